@@ -1,0 +1,47 @@
+"""The words of the game in each language: one JSON file a language, the same keys in all of them.
+
+Card names, sheet names and titles are those of the printed editions; a name that no edition at hand prints
+is our own translation, and so is every rule sentence.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LANGUAGES = ("en", "pl", "cs", "ru")
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """One language, read-only; cards and rules are keyed by card id, titles by their threshold as text."""
+
+    language: str
+    cards: Mapping[str, str]
+    rules: Mapping[str, str]
+    terrains: Mapping[str, str]
+    seasons: Mapping[str, str]
+    sheets: Mapping[str, str]
+    titles: Mapping[str, str]
+    categories: Mapping[str, str]
+    sets: Mapping[str, str]
+    directions: Mapping[str, str]
+    corners: Mapping[str, str]
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of one of `LANGUAGES`; ValueError for any other."""
+    if language not in LANGUAGES:
+        raise ValueError(f"no catalogue for language {language!r}; there are {', '.join(LANGUAGES)}")
+    text = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
+    groups: dict[str, dict[str, str]] = json.loads(text)
+    names = [field.name for field in fields(Catalogue) if field.name != "language"]
+    return Catalogue(language, **{name: MappingProxyType(groups[name]) for name in names})

@@ -1,0 +1,130 @@
+"""What happens to a sheet: drawing, attack marks, destruction, spreading, and the coins that follow from them."""
+
+from __future__ import annotations
+
+from quillmap.rules.masks import NOTHING, Mask, beside, count, enclosed
+from quillmap.rules.sheet import (
+    COIN_TRACK,
+    DRAGON,
+    FARM,
+    FOREST,
+    GORGON,
+    HERO,
+    MONSTER,
+    PLAIN,
+    TROLL,
+    VILLAGE,
+    WATER,
+    ZOMBIE,
+    Sheet,
+    empty,
+    filled,
+)
+
+DRAGON_COINS = 3
+
+
+def when(condition: bool, spaces: Mask) -> Mask:
+    """The spaces if the condition holds, else nothing."""
+    if condition:
+        return spaces
+    return NOTHING
+
+
+def change(sheet: Sheet, terrain: int, drawn: Mask, letter: int, marks: Mask, destroyed: Mask, coins: int) -> Sheet:
+    """The sheet after one thing happened to it, with all that follows at once.
+
+    Spaces are `drawn` with a terrain (monsters with a letter), attack `marks` are added, spaces are `destroyed`, the
+    drawn shape earns `coins`. Then monsters on marks fall (8.2), surrounded mountains pay (6.1), a beaten Dragon pays
+    (7.3), and the coin track keeps what it can hold (6.2).
+    """
+    all_marks = sheet.marks | marks
+    monster = (sheet.monster | when(terrain == MONSTER, drawn)) & ~destroyed
+    slain = monster & all_marks
+    after = Sheet(
+        forest=(sheet.forest | when(terrain == FOREST, drawn)) & ~destroyed,
+        village=(sheet.village | when(terrain == VILLAGE, drawn)) & ~destroyed,
+        farm=(sheet.farm | when(terrain == FARM, drawn)) & ~destroyed,
+        water=(sheet.water | when(terrain == WATER, drawn)) & ~destroyed,
+        monster=monster & ~slain,
+        hero=(sheet.hero | when(terrain == HERO, drawn)) & ~destroyed,
+        mountain=sheet.mountain,
+        wasteland=sheet.wasteland,
+        ruins=sheet.ruins,
+        destroyed=sheet.destroyed | destroyed | slain,
+        dragon=sheet.dragon | when(letter == DRAGON, drawn),
+        zombie=sheet.zombie | when(letter == ZOMBIE, drawn),
+        troll=sheet.troll | when(letter == TROLL, drawn),
+        gorgon=sheet.gorgon | when(letter == GORGON, drawn),
+        marks=all_marks,
+        claimed=sheet.claimed,
+        coins=sheet.coins + coins,
+        rewarded=sheet.rewarded,
+    )
+    return collect(after)
+
+
+def collect(sheet: Sheet) -> Sheet:
+    """The sheet after mountains and the Dragon have paid what they owe."""
+    closed = enclosed(filled(sheet))
+    paying = sheet.mountain & closed & ~sheet.claimed
+    coins = sheet.coins + count(paying)
+    rewarded = sheet.rewarded
+    if rewarded == 0 and sheet.dragon and not sheet.dragon & sheet.monster & ~closed:
+        rewarded = 1
+        coins += DRAGON_COINS
+    return Sheet(
+        forest=sheet.forest,
+        village=sheet.village,
+        farm=sheet.farm,
+        water=sheet.water,
+        monster=sheet.monster,
+        hero=sheet.hero,
+        mountain=sheet.mountain,
+        wasteland=sheet.wasteland,
+        ruins=sheet.ruins,
+        destroyed=sheet.destroyed,
+        dragon=sheet.dragon,
+        zombie=sheet.zombie,
+        troll=sheet.troll,
+        gorgon=sheet.gorgon,
+        marks=sheet.marks,
+        claimed=sheet.claimed | paying,
+        coins=min(COIN_TRACK, coins),
+        rewarded=rewarded,
+    )
+
+
+def draw(sheet: Sheet, terrain: int, spaces: Mask, letter: int, coins: int) -> Sheet:
+    """The sheet after a shape was drawn on it, by its owner or by a neighbour."""
+    return change(sheet, terrain, spaces, letter, NOTHING, NOTHING, coins)
+
+
+def place_hero(sheet: Sheet, space: Mask, marks: Mask) -> Sheet:
+    """The sheet after a hero was drawn with the marks of its attack (rule 8.1)."""
+    return change(sheet, HERO, space, PLAIN, marks, NOTHING, 0)
+
+
+def destroy(sheet: Sheet, spaces: Mask) -> Sheet:
+    """The sheet after the spaces were destroyed: filled, without terrain (rule 9.1)."""
+    return change(sheet, HERO, NOTHING, PLAIN, NOTHING, spaces, 0)
+
+
+def gaze(sheet: Sheet) -> Mask:
+    """What a Gorgon may destroy: anything beside a living one but mountains, wastelands, destroyed spaces (7.3)."""
+    return beside(sheet.gorgon & sheet.monster) & ~(sheet.mountain | sheet.wasteland | sheet.destroyed)
+
+
+def ravage(sheet: Sheet) -> Mask:
+    """What a Troll may destroy after a season: the empty spaces beside a living one (rule 7.3)."""
+    return beside(sheet.troll & sheet.monster) & empty(sheet)
+
+
+def plague(sheet: Sheet) -> Mask:
+    """Where Zombies spread after a season: every empty space beside a living one, all at once (rule 7.3)."""
+    return beside(sheet.zombie & sheet.monster) & empty(sheet)
+
+
+def spread(sheet: Sheet) -> Sheet:
+    """The sheet after its Zombies spread."""
+    return draw(sheet, MONSTER, plague(sheet), ZOMBIE, 0)

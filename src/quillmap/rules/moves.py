@@ -1,0 +1,63 @@
+"""What a player may ask for, and why it may be refused. A move is a wish: it names the turn it answers."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple, TypeAlias
+
+from quillmap.rules.masks import Mask
+from quillmap.rules.sheet import Terrain
+
+
+class Draw(NamedTuple):
+    """Draw these spaces with this terrain: an explore card on the own sheet, an ambush on the sheet received."""
+
+    turn: int
+    terrain: Terrain
+    spaces: Mask
+
+
+class PlaceHero(NamedTuple):
+    """Draw the hero on this space, with attack marks on these spaces (those that fall on the map)."""
+
+    turn: int
+    space: Mask
+    marks: Mask
+
+
+class Destroy(NamedTuple):
+    """Destroy this space: a Gorgon's gaze or a Troll's ravage."""
+
+    turn: int
+    space: Mask
+
+
+Move: TypeAlias = Draw | PlaceHero | Destroy
+
+
+class Refusal(Enum):
+    """Every reason to refuse a move, as the English sentence a player reads."""
+
+    NO_SUCH_SEAT = "There is no such seat at this table."
+    GAME_OVER = "The game is over."
+    TURN_OVER = "Turn {turn} is over."
+    TURN_NOT_BEGUN = "Turn {turn} has not begun."
+    ALREADY_DONE = "You have already drawn this turn."
+    WRONG_KIND = "This is not what the turn asks of you: {wanted}."
+    WRONG_TERRAIN = "{terrain} is not offered: choose one of {offered}."
+    NO_SPACES = "Choose the spaces to draw on."
+    NOT_FREE = "Already filled: {spaces}."
+    NOT_THE_SHAPE = "These spaces are not a shape of the card, turned or flipped."
+    ONE_SPACE = "No shape fits, so draw a single space."
+    MISSES_RUINS = "The shape must cover a ruins space: one of {spaces}."
+    NOT_THE_PATTERN = "These marks are not the hero's attack, turned or flipped."
+    NOT_IN_REACH = "{space} cannot be destroyed: choose one of {spaces}."
+
+
+class IllegalMove(Exception):
+    """A move the rules do not allow, with a reason a player understands."""
+
+    def __init__(self, refusal: Refusal, **details: str | int) -> None:
+        self.refusal = refusal
+        self.details = details
+        super().__init__(refusal.value.format(**details))

@@ -1,0 +1,105 @@
+"""Sheets and spaces as text.
+
+A sheet is eleven rows joined by newlines or `/`. `.` empty, `F` forest, `V` village, `A` farm, `W` water, `H` hero,
+`M` monster, `D Z T G` a Dragon, Zombie, Troll or Gorgon, `^` mountain, `#` wasteland, `X` destroyed. Lower case means
+the same on a ruins space, `r` is an empty ruins space. A space is a row letter A–K from the top and a column 1–11.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from quillmap.rules.effects import collect
+from quillmap.rules.masks import NOTHING, SIZE, SPACES, Mask, spot
+from quillmap.rules.sheet import Sheet
+
+ROW_LETTERS = "ABCDEFGHIJK"
+
+_LETTERS: dict[str, tuple[str, ...]] = {
+    ".": (),
+    "F": ("forest",),
+    "V": ("village",),
+    "A": ("farm",),
+    "W": ("water",),
+    "H": ("hero",),
+    "M": ("monster",),
+    "D": ("monster", "dragon"),
+    "Z": ("monster", "zombie"),
+    "T": ("monster", "troll"),
+    "G": ("monster", "gorgon"),
+    "^": ("mountain",),
+    "#": ("wasteland",),
+    "X": ("destroyed",),
+}
+_PRINTED_ORDER = "^#XDZTGMFVAWH"
+"""The first letter that fits a space is written, so the lettered monsters come before the plain one."""
+
+
+class BadNotation(ValueError):
+    """A text that is no sheet or no space, with the reason."""
+
+
+def space_name(number: int) -> str:
+    """The name of a space, such as B2."""
+    return f"{ROW_LETTERS[number // SIZE]}{number % SIZE + 1}"
+
+
+def space_number(name: str) -> int:
+    """The number of the space with that name."""
+    found = re.fullmatch(r"([A-K])([1-9]|1[01])", name)
+    if not found:
+        raise BadNotation(f"{name!r} is not a space: a row letter A–K and a column 1–11, such as B2")
+    return SIZE * ROW_LETTERS.index(found[1]) + int(found[2]) - 1
+
+
+def numbers(spaces: Mask) -> list[int]:
+    """The numbers of the spaces, in reading order."""
+    return [number for number in range(SPACES) if spaces >> number & 1]
+
+
+def names(spaces: Mask) -> list[str]:
+    """The names of the spaces, in reading order."""
+    return [space_name(number) for number in numbers(spaces)]
+
+
+def named(space_names: Iterable[str]) -> Mask:
+    """The mask of the spaces with those names."""
+    spaces: Mask = NOTHING
+    for name in space_names:
+        spaces |= spot(space_number(name))
+    return spaces
+
+
+def parse(text: str) -> Sheet:
+    """The sheet a text describes. What it shows as surrounded already paid its coins, and they are not known."""
+    rows = [re.sub(r"[ \t]", "", line) for line in re.split(r"[\n/]", text.strip("\n\r\t /").replace("\r", ""))]
+    if len(rows) != SIZE:
+        raise BadNotation(f"a sheet has {SIZE} rows, this text has {len(rows)}")
+    fields: dict[str, Mask] = {}
+    for row, line in enumerate(rows):
+        if len(line) != SIZE:
+            raise BadNotation(f"row {ROW_LETTERS[row]} has {len(line)} spaces, a row has {SIZE}")
+        for column, letter in enumerate(line):
+            space = 1 << (SIZE * row + column)
+            if letter.islower():
+                fields["ruins"] = fields.get("ruins", 0) | space
+                letter = "." if letter == "r" else letter.upper()
+            if letter not in _LETTERS:
+                wrong, where = line[column], space_name(SIZE * row + column)
+                raise BadNotation(f"{wrong!r} at {where} is not a letter of the notation")
+            for field in _LETTERS[letter]:
+                fields[field] = fields.get(field, 0) | space
+    return collect(Sheet(**fields))._replace(coins=0)
+
+
+def notation(sheet: Sheet, joined_by: str = "/") -> str:
+    """The sheet as text."""
+    return joined_by.join("".join(_letter(sheet, SIZE * row + column) for column in range(SIZE)) for row in range(SIZE))
+
+
+def _letter(sheet: Sheet, number: int) -> str:
+    for letter in _PRINTED_ORDER:
+        if all(getattr(sheet, field) >> number & 1 for field in _LETTERS[letter]):
+            return letter.lower() if sheet.ruins >> number & 1 else letter
+    return "r" if sheet.ruins >> number & 1 else "."

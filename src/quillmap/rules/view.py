@@ -1,0 +1,128 @@
+"""What a seat may know, and which events it may hear. A `View` has no place to put a secret."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, assert_never
+
+from quillmap.rules.cards import Edict
+from quillmap.rules.events import (
+    AmbushWalked,
+    DecksShuffled,
+    Destroyed,
+    Drew,
+    EdictsDealt,
+    Event,
+    ExploreDeckShuffled,
+    GameEnded,
+    HeroPlaced,
+    RavageBegan,
+    Revealed,
+    SeasonBegan,
+    SeasonScored,
+    Started,
+    TurnEnded,
+    ZombiesSpread,
+)
+from quillmap.rules.game import Game, Phase
+from quillmap.rules.offers import Offer
+from quillmap.rules.scoring import Reckoning, Tally, monsters
+from quillmap.rules.setup import Setup
+from quillmap.rules.sheet import Sheet
+
+
+class View(NamedTuple):
+    """All that one seat may know. Nobody's seat (None) is a spectator."""
+
+    seat: int | None
+    setup: Setup
+    commitment: str
+    edicts: tuple[Edict, ...]
+    season: int
+    turn: int
+    clock: int
+    revealed: tuple[str, ...]
+    past: tuple[str, ...]
+    demand: bool
+    card: str | None
+    sheets: tuple[Sheet, ...]
+    """The sheets as the latest turn left them, with what this seat itself has drawn since."""
+    waiting: tuple[bool, ...]
+    """Who is still drawing."""
+    offer: Offer | None
+    """What this seat may do now."""
+    tallies: tuple[Tally, ...]
+    """What each of edicts A–D would pay this seat if the season ended now, and for which spaces."""
+    monsters: Tally
+    """What monsters would cost this seat, and on which spaces."""
+    scores: tuple[tuple[Reckoning, ...], ...]
+    over: bool
+    winners: tuple[int, ...]
+    seed: str
+    salt: str
+    """The opened secret of the deal: empty until the game is over."""
+
+    @property
+    def sheet(self) -> Sheet:
+        """The seat's own sheet."""
+        assert self.seat is not None, "a spectator has no sheet"
+        return self.sheets[self.seat]
+
+
+def view(game: Game, seat: int | None) -> View:
+    """What the seat may know of the game."""
+    sheets = list(game.shown)
+    if seat is not None:
+        owner = game.owner(seat)
+        sheets[owner] = game.sheets[owner]
+    over = game.phase is Phase.OVER
+    mine = Sheet() if seat is None else sheets[seat]
+    return View(
+        seat=seat,
+        setup=game.setup,
+        commitment=game.commitment,
+        edicts=game.edicts,
+        season=game.season,
+        turn=game.turn,
+        clock=game.clock,
+        revealed=game.revealed,
+        past=game.past,
+        demand=game.demand,
+        card=game.card,
+        sheets=tuple(sheets),
+        waiting=tuple(task is not None for task in game.waiting),
+        offer=None if seat is None else game.offer(seat),
+        tallies=() if seat is None else tuple(edict.score(mine) for edict in game.edicts),
+        monsters=monsters(mine),
+        scores=game.scores,
+        over=over,
+        winners=game.winners,
+        seed=game.secret.seed.hex() if over else "",
+        salt=game.secret.salt.hex() if over else "",
+    )
+
+
+def visible(event: Event, seat: int | None) -> bool:
+    """Whether a seat may hear of an event when it happens.
+
+    What others draw is theirs until the turn ends; then every `View` shows it. Decks are nobody's to see.
+    """
+    match event:
+        case DecksShuffled() | ExploreDeckShuffled():
+            return False
+        case Drew() | HeroPlaced() | Destroyed():
+            return event.seat == seat
+        case (
+            Started()
+            | EdictsDealt()
+            | SeasonBegan()
+            | Revealed()
+            | AmbushWalked()
+            | TurnEnded()
+            | SeasonScored()
+            | ZombiesSpread()
+            | RavageBegan()
+            | GameEnded()
+        ):
+            return True
+        case _:
+            assert_never(event)
