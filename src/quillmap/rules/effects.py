@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quillmap.rules.masks import NOTHING, Mask, beside, count, enclosed
+from quillmap.rules.masks import NOTHING, Mask, Space, beside, count, enclosed
 from quillmap.rules.sheet import (
     COIN_TRACK,
     DRAGON,
@@ -100,7 +100,7 @@ def draw(sheet: Sheet, terrain: int, spaces: Mask, letter: int, coins: int) -> S
     return change(sheet, terrain, spaces, letter, NOTHING, NOTHING, coins)
 
 
-def place_hero(sheet: Sheet, space: Mask, marks: Mask) -> Sheet:
+def place_hero(sheet: Sheet, space: Space, marks: Mask) -> Sheet:
     """The sheet after a hero was drawn with the marks of its attack (rule 8.1)."""
     return change(sheet, HERO, space, PLAIN, marks, NOTHING, 0)
 

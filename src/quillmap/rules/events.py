@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from quillmap.rules.masks import Mask
+from quillmap.rules.masks import Mask, Space
 from quillmap.rules.scoring import Reckoning
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Terrain
@@ -64,7 +64,7 @@ class HeroPlaced(NamedTuple):
 
     seat: int
     turn: int
-    space: Mask
+    space: Space
     marks: Mask
     coins: int
 
@@ -83,7 +83,7 @@ class Destroyed(NamedTuple):
     seat: int
     owner: int
     turn: int
-    space: Mask
+    space: Space
     coins: int
 
 

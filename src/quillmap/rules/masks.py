@@ -14,6 +14,8 @@ SIZE = 11
 SPACES = SIZE * SIZE
 
 Mask: TypeAlias = Annotated[int, "a set of spaces"]
+Space: TypeAlias = Annotated[int, "one space"]
+"""A mask of a single space."""
 
 
 class Constant(int):
@@ -43,17 +45,17 @@ def count(spaces: Mask) -> int:
     return spaces.bit_count()
 
 
-def lowest(spaces: Mask) -> Mask:
+def lowest(spaces: Mask) -> Space:
     """The first of the spaces in reading order, as a mask; nothing of nothing."""
     return spaces & -spaces
 
 
-def position(space: Mask) -> int:
+def position(space: Space) -> int:
     """The number of the first space of a mask that is not empty."""
     return (space & -space).bit_length() - 1
 
 
-def spot(number: int) -> Mask:
+def spot(number: int) -> Space:
     """The mask of one space, given its number."""
     return CORNER << number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from quillmap.rules.masks import Mask
+from quillmap.rules.masks import Mask, Space
 from quillmap.rules.sheet import Terrain
 
 
@@ -21,7 +21,7 @@ class PlaceHero(NamedTuple):
     """Draw the hero on this space, with attack marks on these spaces (those that fall on the map)."""
 
     turn: int
-    space: Mask
+    space: Space
     marks: Mask
 
 
@@ -29,7 +29,7 @@ class Destroy(NamedTuple):
     """Destroy this space: a Gorgon's gaze or a Troll's ravage."""
 
     turn: int
-    space: Mask
+    space: Space
 
 
 Move: TypeAlias = Draw | PlaceHero | Destroy

@@ -67,7 +67,10 @@ def named(space_names: Iterable[str]) -> Mask:
     """The mask of the spaces with those names."""
     spaces: Mask = NOTHING
     for name in space_names:
-        spaces |= spot(space_number(name))
+        space = spot(space_number(name))
+        if spaces & space:
+            raise BadNotation(f"{name} is named twice")
+        spaces |= space
     return spaces
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from quillmap.rules.cards import Ambush, Explore, Hero, Printed
 from quillmap.rules.effects import gaze, ravage
-from quillmap.rules.masks import NOTHING, Mask, count, lowest
+from quillmap.rules.masks import NOTHING, Mask, Space, count, lowest
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.notation import names
 from quillmap.rules.setup import Fallback
@@ -116,7 +116,7 @@ def destroy_offer(task: Task, turn: int, owner: int, sheet: Sheet) -> DestroyOff
     return DestroyOffer(task, turn, owner, spaces) if spaces else None
 
 
-def each(spaces: Mask) -> Iterator[Mask]:
+def each(spaces: Mask) -> Iterator[Space]:
     """The spaces one by one, in reading order."""
     while spaces:
         space = lowest(spaces)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from quillmap.rules.masks import NOTHING, SIZE, Mask, lowest, mask, moved, position, spot
+from quillmap.rules.masks import NOTHING, SIZE, Mask, Space, lowest, mask, moved, position, spot
 
 CENTRE = SIZE // 2
 
@@ -44,7 +44,7 @@ def fits_covering(turned: Turned, free: Mask, cover: Mask) -> Mask:
     return fits(turned, free) & covering
 
 
-def put(turned: Turned, corner: Mask) -> Mask:
+def put(turned: Turned, corner: Space) -> Mask:
     """The spaces covered when the box's top-left corner lies on `corner`."""
     return turned.spaces << position(corner)
 
@@ -133,7 +133,7 @@ def attacks(offsets: frozenset[tuple[int, int]]) -> tuple[Mask, ...]:
     return tuple(mask(*(SIZE * (CENTRE + row) + CENTRE + column for row, column in way)) for way in turns(offsets))
 
 
-def marked(attack: Mask, space: Mask) -> Mask:
+def marked(attack: Mask, space: Space) -> Mask:
     """Where the marks of a centred attack fall on the map when the hero stands on `space` (rule 8.1)."""
     number = position(space)
     return moved(attack, number // SIZE - CENTRE, number % SIZE - CENTRE)

@@ -1,0 +1,46 @@
+"""The command line: `quillmap COMMAND`. Bad input ends with exit code 2 and one clear line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from quillmap.cli import bench, catalogue, games, sheets
+from quillmap.cli.errors import BadInput
+from quillmap.packs.deals import BadDealCode
+from quillmap.rules.notation import BadNotation
+from quillmap.rules.setup import BadSetup
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except (BadInput, BadNotation, BadSetup, BadDealCode) as reason:
+        print(f"quillmap {options.command}: {reason}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader went away (`quillmap cards | head`): nothing is wrong, but Python must not try to flush again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="quillmap",
+        description="The board games Cartographers and Cartographers Heroes: play, score a paper map, check a record.",
+        epilog="quillmap COMMAND --help tells more about each.",
+    )
+    parser.add_argument("--version", action="version", version=f"quillmap {version('quillmap')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for module in (games, sheets, catalogue, bench):
+        module.add_commands(commands)
+    return parser

@@ -1,0 +1,9 @@
+"""`python -m quillmap.cli`."""
+
+from __future__ import annotations
+
+import sys
+
+from quillmap.cli import main
+
+sys.exit(main())

@@ -1,0 +1,69 @@
+"""Commands about whole games: play and verify."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from pathlib import Path
+
+from quillmap.cli.errors import BadInput, Commands, read_lines
+from quillmap.packs import MAPS
+from quillmap.packs.deals import read_deal_code
+from quillmap.packs.setups import GAMES, make_setup
+from quillmap.record import BadRecord, read_record, write_record
+from quillmap.rules.events import Event, GameEnded
+from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
+
+
+def add_commands(commands: Commands) -> None:
+    """Tell the parser of these commands."""
+    play = commands.add_parser("play", help="play a solo game in the terminal", description="Play a solo game.")
+    play.add_argument("--set", choices=GAMES, help="which cards: base (default), heroes, or both combined")
+    play.add_argument("--sheet", choices=tuple(MAPS), help="which sheet; by default the first of the box")
+    play.add_argument("--deal", metavar="CODE", help="play the deal with this code, set-up included")
+    play.add_argument("--record", metavar="FILE", help="write the finished game to a file, for quillmap verify")
+    play.set_defaults(run=_play)
+
+    verify = commands.add_parser(
+        "verify",
+        help="check records of games",
+        description="Replay records of games: every event, every total and the commitment to the deal are checked.",
+    )
+    verify.add_argument("records", nargs="+", metavar="RECORD", help="a record, or - for standard input")
+    verify.set_defaults(run=_verify)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from quillmap.terminal import play_solo
+
+    if options.deal:
+        if options.set or options.sheet:
+            raise BadInput("a deal code names its set-up: give --deal, or --set and --sheet, not both")
+        setup, seed = read_deal_code(options.deal)
+    else:
+        setup = make_setup(options.set or "base", sheet=options.sheet)
+        seed = secrets.token_bytes(SEED_BYTES)
+    events: list[Event] = []
+    code = play_solo(setup, seed, secrets.token_bytes(SALT_BYTES), record=events.append)
+    if options.record and events and isinstance(events[-1], GameEnded):
+        try:
+            Path(options.record).write_text(write_record(events), encoding="utf-8")
+        except OSError as reason:
+            raise BadInput(f"{options.record}: {reason.strerror or reason}") from reason
+    return code
+
+
+def _verify(options: argparse.Namespace) -> int:
+    code = 0
+    for name in options.records:
+        try:
+            game = read_record(read_lines(name)).game
+        except BadRecord as reason:
+            print(f"quillmap verify: {name}: {reason}", file=sys.stderr)
+            code = 2
+            continue
+        seats = range(game.setup.seats)
+        totals = ", ".join(str(sum(season[seat].total for season in game.scores)) for seat in seats)
+        print(f"{name}: true. Every event follows, the deal is the one committed to. Totals: {totals}")
+    return code

@@ -1,0 +1,48 @@
+"""A sheet as coloured text: every terrain differs by its letter as well as by its colour."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from quillmap.rules.masks import SIZE
+from quillmap.rules.notation import ROW_LETTERS, notation
+from quillmap.rules.sheet import Sheet
+
+STYLES = {
+    "F": "bold white on dark_green",
+    "V": "bold white on dark_red",
+    "A": "bold black on gold3",
+    "W": "bold white on blue",
+    "H": "bold black on bright_white",
+    "M": "bold white on purple4",
+    "D": "bold white on purple4",
+    "Z": "bold white on purple4",
+    "T": "bold white on purple4",
+    "G": "bold white on purple4",
+    "^": "bold white on grey42",
+    "#": "grey30 on grey15",
+    "X": "bold bright_black on grey19",
+    ".": "grey50 on grey93",
+    "R": "bold dark_orange3 on grey93",
+}
+
+
+def picture(sheet: Sheet) -> Text:
+    """The drawn sheet with its row letters and column numbers; small letters stand on ruins."""
+    text = Text("    " + "".join(f"{column:^3}" for column in range(1, SIZE + 1)) + "\n")
+    for row, line in enumerate(notation(sheet, "\n").splitlines()):
+        text.append(f" {ROW_LETTERS[row]}  ")
+        for letter in line:
+            text.append(f" {letter} ", STYLES[letter.upper()])
+        text.append("\n")
+    return text
+
+
+def lines_named(lines: int) -> str:
+    """The rows, columns and diagonals of a tally, in words; empty if it pays for none."""
+    groups = (
+        ("rows", [ROW_LETTERS[number] for number in range(SIZE) if lines >> number & 1]),
+        ("columns", [str(number + 1) for number in range(SIZE) if lines >> (SIZE + number) & 1]),
+        ("diagonals from", [ROW_LETTERS[number] for number in range(SIZE) if lines >> (2 * SIZE + number) & 1]),
+    )
+    return "; ".join(f"{what} {' '.join(which)}" for what, which in groups if which)

@@ -1,0 +1,89 @@
+"""Who may lean on whom (docs/decisions/0001): imports are read from the source, never upward, few of the standard ones."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+SOURCE = Path(__file__).parent.parent / "src" / "quillmap"
+
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("rules",),
+    ("packs",),
+    ("wire", "record", "locale"),
+    ("terminal",),
+    ("cli",),
+)
+"""Each room may import from its own layer's rooms that stand before it and from the layers before."""
+
+PURE = {
+    "__future__",
+    "collections.abc",
+    "enum",
+    "functools",
+    "hashlib",
+    "hmac",
+    "itertools",
+    "math",
+    "re",
+    "typing",
+}
+"""What rules and packs may use of the standard library: no clock, file, socket, log or global randomness."""
+
+ORDER = [room for layer in LAYERS for room in layer]
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports(source: str) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "full imports only"
+            assert node.module is not None
+            found.add(node.module)
+    return found
+
+
+def upward(room: str, modules: set[str]) -> set[str]:
+    """The imports of a room that lean on something above it."""
+    rooms = {module.split(".")[1] for module in modules if module.startswith("quillmap.")}
+    return {other for other in rooms if ORDER.index(other) > ORDER.index(room)}
+
+
+def impure(modules: set[str]) -> set[str]:
+    return {module for module in modules if not module.startswith("quillmap.") and module not in PURE}
+
+
+def sources() -> list[tuple[str, Path]]:
+    return [
+        (room_of(path), path)
+        for path in sorted(SOURCE.rglob("*.py"))
+        if path.parent != SOURCE or path.stem != "__init__"
+    ]
+
+
+def test_every_room_has_its_place() -> None:
+    assert {room for room, _ in sources()} == set(ORDER)
+
+
+def test_no_room_leans_on_one_above_it() -> None:
+    wrong = {str(path): upward(room, imports(path.read_text())) for room, path in sources()}
+    assert {path: rooms for path, rooms in wrong.items() if rooms} == {}
+
+
+def test_rules_and_cards_use_only_what_is_pure() -> None:
+    wrong = {str(path): impure(imports(path.read_text())) for room, path in sources() if room in ("rules", "packs")}
+    assert {path: modules for path, modules in wrong.items() if modules} == {}
+
+
+def test_the_law_catches_an_upward_and_an_impure_import() -> None:
+    assert upward("rules", imports("from quillmap.packs.base import BASE")) == {"packs"}
+    assert upward("packs", imports("from quillmap.rules.masks import ALL")) == set()
+    assert impure(imports("import random\nfrom time import sleep")) == {"random", "time"}
+    assert all(module.split(".")[0] in sys.stdlib_module_names for module in PURE)
