@@ -1,4 +1,4 @@
-"""Who may lean on whom (docs/decisions/0001): imports are read from the source, never upward, few of the standard ones."""
+"""Who may lean on whom: imports are read from the source; none goes upward, and the rules import little at all."""
 
 from __future__ import annotations
 

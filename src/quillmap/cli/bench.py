@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rich.console import Console
 from rich.table import Table
 
 from quillmap.cli.errors import Commands
+from quillmap.cli.picture import Printer
 from quillmap.packs import EDICTS, EXPLORE
 from quillmap.packs.setups import GAMES, make_setup
 from quillmap.rules.decide import play, start
@@ -50,7 +50,7 @@ def _bench(options: argparse.Namespace) -> int:
     table.add_column("µs each", justify="right")
     for row in measure(options.seconds):
         table.add_row(row.what, f"{row.rate:,.0f}", f"{1e6 / row.rate:,.2f}")
-    Console().print(table)
+    Printer().print(table)
     return 0
 
 

@@ -6,10 +6,10 @@ import argparse
 import json
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from quillmap.cli.errors import Commands
+from quillmap.cli.picture import Printer
 from quillmap.locale import LANGUAGES, catalogue
 from quillmap.packs import PACKS
 from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Pack, Ruins
@@ -107,13 +107,13 @@ def describe(pack: Pack, card: Explore | Ruins | Ambush | Hero | Edict) -> dict[
 
 
 def _show(everything: dict[str, list[dict[str, Any]]]) -> None:
-    console = Console()
+    console = Printer()
     for pack in PACKS:
         table = Table(
             title=catalogue("en").sets[pack.id], title_justify="left", title_style="bold", row_styles=["", "dim"]
         )
         for heading in ("id", "names", "facts", "rule"):
-            table.add_column(heading, overflow="fold")
+            table.add_column(heading, overflow="fold", no_wrap=heading == "id")
         for card in everything["cards"]:
             if card["set"] == pack.id:
                 table.add_row(card["id"], "\n".join(card["names"].values()), _facts(card), card["rule"]["en"])

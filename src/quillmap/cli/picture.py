@@ -1,7 +1,8 @@
-"""A sheet as coloured text: every terrain differs by its letter as well as by its colour."""
+"""What the commands print: a sheet as coloured text, where every terrain differs by letter as well as by colour."""
 
 from __future__ import annotations
 
+from rich.console import Console
 from rich.text import Text
 
 from quillmap.rules.masks import SIZE
@@ -25,6 +26,13 @@ STYLES = {
     ".": "grey50 on grey93",
     "R": "bold dark_orange3 on grey93",
 }
+
+
+class Printer(Console):
+    """A console that leaves it to `main` to handle a reader that went away."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def picture(sheet: Sheet) -> Text:

@@ -9,11 +9,10 @@ from typing import Any
 
 import msgspec
 from rich.columns import Columns
-from rich.console import Console
 from rich.table import Table
 
 from quillmap.cli.errors import BadInput, Commands, read_lines
-from quillmap.cli.picture import lines_named, picture
+from quillmap.cli.picture import Printer, lines_named, picture
 from quillmap.locale import catalogue
 from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, PACKS, RUINS
 from quillmap.rules.decide import solo_ambush
@@ -106,7 +105,7 @@ def _surrounded(sheet: Sheet) -> int:
 
 def _show(sheet: Sheet) -> None:
     texts = catalogue("en")
-    console = Console()
+    console = Printer()
     console.print(picture(sheet))
     tables = []
     for pack in PACKS:

@@ -41,7 +41,7 @@ from quillmap.rules.offers import (
 )
 from quillmap.rules.scoring import Reckoning
 from quillmap.rules.setup import Setup, deck_cards
-from quillmap.rules.sheet import MONSTER, TROLL, ZOMBIE, Sheet, empty
+from quillmap.rules.sheet import GORGON, MONSTER, TROLL, ZOMBIE, Sheet, empty
 from quillmap.rules.walk import Direction
 
 T = TypeVar("T")
@@ -261,7 +261,8 @@ def _redrawn(game: Game, seat: int, owner: int, sheet: Sheet) -> Game:
     """The game after a seat drew; a Gorgon just drawn asks for one thing more (rule 7.3)."""
     game = game._replace(sheets=_with(game.sheets, owner, sheet))
     card = game.cards.get(game.card or "")
-    gazes = isinstance(card, Ambush) and _offer(game, seat, Task.GAZE) is not None
+    gorgon = isinstance(card, Ambush) and card.monster is GORGON
+    gazes = gorgon and _offer(game, seat, Task.GAZE) is not None
     return game._replace(waiting=_with(game.waiting, seat, Task.GAZE if gazes else None))
 
 

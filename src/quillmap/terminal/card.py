@@ -1,0 +1,135 @@
+"""The block below the map: the revealed card, its shapes and terrains, and what the turn asks in plain words."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from quillmap.rules.cards import Ambush, Explore, Hero
+from quillmap.rules.masks import Mask
+from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task
+from quillmap.rules.setup import deck_cards
+from quillmap.rules.sheet import TROLL
+from quillmap.rules.view import View
+from quillmap.terminal.ghost import Ghost
+from quillmap.terminal.glyphs import ATTACK, CHOSEN, COIN, HERO, TERRAINS
+from quillmap.terminal.lines import ends, fit, side_by_side, styled, wrapped
+from quillmap.terminal.panels import DIM
+from quillmap.terminal.words import card_name, listed, plural, rule, solo_ambush_rule, terrain_name
+
+HEIGHT = 6
+_TERRAINS_WIDTH = 13
+_COIN_PRINTED = f"{COIN} coin"
+
+
+def card_block(view: View, ghost: Ghost, width: int) -> list[Text]:
+    """The card that the ghost answers."""
+    match ghost.offer:
+        case DrawOffer() as offer:
+            return _explore_block(view, ghost, offer, width)
+        case HeroOffer() as offer:
+            return _hero_block(view, offer, width)
+        case DestroyOffer() as offer:
+            card = culprit(view, offer.task)
+            return [_title(card_name(card.id), "", width), *wrapped(solo_ambush_rule(card), width, indent=1)]
+
+
+def ambush_block(card: Ambush, spaces: Mask, slain: int, width: int) -> list[Text]:
+    """What an ambush that has just been drawn did."""
+    where = f"Drawn at {listed(spaces)}." if spaces else "It fits nowhere, so it is ignored."
+    if slain:
+        where += f" A hero's attack destroys {plural(slain, 'space')} of it."
+    lines = [_title(f"{card_name(card.id)}!", "ambush", width)]
+    lines += wrapped(where, width, "bold", indent=1)
+    return lines + wrapped(solo_ambush_rule(card), width, DIM, indent=1, most=max(HEIGHT - len(lines), 1))
+
+
+def notice(view: View, ghost: Ghost) -> str:
+    """What is special about this turn; nothing if nothing is."""
+    match ghost.offer:
+        case DrawOffer(fallback=True) if view.demand:
+            return "Ruins! No shape of this card can cover a ruins space: draw one single space anywhere, no coin."
+        case DrawOffer(fallback=True):
+            return "No shape of this card fits on your map: draw one single space instead, no coin."
+        case DrawOffer(cover=cover) if cover:
+            return "Ruins! The shape must cover one of the ruins marked {∩}."
+        case HeroOffer():
+            waits = " The ruins wait for the next explore card." if view.demand else ""
+            return f"A hero: place it on an empty space. Its attack * may fall off the map.{waits}"
+        case DestroyOffer(task=Task.GAZE):
+            return "The Gorgon's gaze destroys one space beside it: choose one of those marked { }."
+        case DestroyOffer():
+            return "The Troll ravages after the season: choose which of the spaces marked { } is destroyed."
+    return ""
+
+
+def culprit(view: View, task: Task) -> Ambush:
+    """The ambush that asks for a space to destroy: the one just drawn, or the Troll after a season."""
+    return next(
+        card for card in view.setup.ambushes if (card.monster is TROLL if task is Task.RAVAGE else card.id == view.card)
+    )
+
+
+def _explore_block(view: View, ghost: Ghost, offer: DrawOffer, width: int) -> list[Text]:
+    card = next(card for card in deck_cards(view.setup) if card.id == offer.card)
+    time = f"time {card.time}" if isinstance(card, Explore) else ""
+    left = [fit(line, width - _TERRAINS_WIDTH) for line in _shapes(ghost, offer)]
+    right = [fit(line, _TERRAINS_WIDTH) for line in _terrains(ghost, offer)]
+    return [_title(card_name(offer.card), time, width), *side_by_side(left, right, "")]
+
+
+def _shapes(ghost: Ghost, offer: DrawOffer) -> list[Text]:
+    """The shapes of the card side by side, as printed, with their coins; the chosen one in its terrain."""
+    lines = [Text(" ") for _ in range(HEIGHT - 1)]
+    for number, (shape, coin) in enumerate(offer.shapes):
+        chosen = number == ghost.shape
+        rows = shape.split("/")
+        broad = max(2 * len(rows[0]), len(_COIN_PRINTED)) + 3
+        marker = CHOSEN if chosen and len(offer.shapes) > 1 else " "
+        for index, line in enumerate(lines):
+            drawn = styled(marker if index == 0 else " ", "bold")
+            if index < len(rows):
+                for letter in rows[index]:
+                    symbol, style = TERRAINS[ghost.terrain]
+                    if letter == "X":
+                        drawn.append(f"{symbol} ", style if chosen else f"reverse {DIM}")
+                    else:
+                        drawn.append("  ")
+            elif index == len(rows) and coin:
+                drawn.append(_COIN_PRINTED, "bold #d8a400" if chosen else DIM)
+            lines[index] = line.append_text(fit(drawn, broad))
+    return lines
+
+
+def _terrains(ghost: Ghost, offer: DrawOffer) -> list[Text]:
+    lines: list[Text] = []
+    for number, terrain in enumerate(offer.terrains):
+        chosen = number == ghost.kind
+        symbol, style = TERRAINS[terrain]
+        line = styled(CHOSEN if chosen and len(offer.terrains) > 1 else " ", "bold")
+        line.append(f" {symbol} ", style)
+        lines.append(line.append(f" {terrain_name(terrain)}", "bold" if chosen else DIM))
+    return lines + [Text() for _ in range(HEIGHT - 1 - len(lines))]
+
+
+def _hero_block(view: View, offer: HeroOffer, width: int) -> list[Text]:
+    card = next(card for card in view.setup.heroes if card.id == offer.card)
+    picture = _picture(card)
+    broad = max(line.cell_len for line in picture) + 2
+    words = wrapped(rule(card.id), width - broad, DIM, most=HEIGHT - 1)
+    picture += [Text()] * (HEIGHT - 1 - len(picture))
+    words += [Text()] * (HEIGHT - 1 - len(words))
+    return [_title(card_name(card.id), "hero", width), *side_by_side([fit(line, broad) for line in picture], words, "")]
+
+
+def _picture(card: Hero) -> list[Text]:
+    lines: list[Text] = []
+    for row in card.picture.split("/"):
+        line = Text(" ")
+        for letter in row:
+            line.append(f"{letter} " if letter != "." else "  ", {"H": HERO.style, "*": ATTACK}.get(letter, ""))
+        lines.append(line)
+    return lines
+
+
+def _title(name: str, detail: str, width: int) -> Text:
+    return ends(styled(f" {name}", "bold underline"), styled(detail, DIM), width)

@@ -1,0 +1,130 @@
+"""The player's terminal: shows pictures and gives keys. A pipe serves as well: the same keys, pictures printed."""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import signal
+import termios
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from quillmap.terminal.glyphs import ASCII
+from quillmap.terminal.keys import END, INTERRUPT, REDRAW, SUSPEND, Decoder
+from quillmap.terminal.screen import HEIGHT, WIDTH, Picture
+
+_ESCAPE_SECONDS = 0.05
+"""How long a terminal may take to finish an escape sequence: then it was the Escape key itself."""
+_RESIZE_SECONDS = 0.25
+"""How soon a new size of the terminal is noticed."""
+_CHUNK = 1024
+
+
+class Device:
+    """Pictures out, keys in."""
+
+    def __init__(self, input: TextIO, console: Console) -> None:
+        self._console = console
+        self._keyboard = input.isatty()
+        self._read = _reader(input)
+        self._input = input
+        self._decoder = Decoder()
+        self._keys: list[str] = []
+        self.live = self._keyboard and console.is_terminal and not console.is_dumb_terminal
+        """Whether pictures replace each other on the screen; otherwise they are printed one after the other."""
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Keys without Enter and a screen of its own, for as long as the game lasts, whatever ends it."""
+        with self._cbreak(), self._screen():
+            yield
+
+    def ask(self, picture: Picture) -> str:
+        """Show the picture until a key is pressed; `end` when there are no more keys."""
+        while True:
+            size = self._size()
+            fits = size[0] >= WIDTH and size[1] >= HEIGHT
+            self._show(picture(*size) if fits else _too_small(*size))
+            key = self._key(size)
+            if key == INTERRUPT:
+                raise KeyboardInterrupt
+            if key == SUSPEND:
+                self._suspend()
+            # What cannot be seen must not be drawn by accident: a small screen only lets the player leave.
+            elif key != REDRAW and (fits or key in (END, "q")):
+                return key
+
+    def say(self, text: str | Text) -> None:
+        """Words that stay after the game."""
+        self._console.print(self._printable(Text(text) if isinstance(text, str) else text), soft_wrap=True)
+
+    def _size(self) -> tuple[int, int]:
+        width, height = self._console.size
+        return (width, height) if self.live else (max(width, WIDTH), HEIGHT)
+
+    def _show(self, lines: list[Text]) -> None:
+        text = self._printable(Text("\n", no_wrap=True).join(lines))
+        if self.live:
+            self._console.update_screen(text)
+        else:
+            self._console.print(text, soft_wrap=True)
+            self._console.print()
+
+    def _printable(self, text: Text) -> Text:
+        if self._console.encoding.lower().startswith("utf"):
+            return text
+        text = text.copy()
+        text.plain = text.plain.translate(ASCII).encode("ascii", "replace").decode("ascii")
+        return text
+
+    def _key(self, size: tuple[int, int]) -> str:
+        """The next key; `redraw` if the terminal has another size."""
+        while not self._keys:
+            timeout = None
+            if self._keyboard:
+                timeout = _ESCAPE_SECONDS if self._decoder.pending else _RESIZE_SECONDS
+            data = self._read(timeout)
+            if data is None:
+                self._keys = self._decoder.flush()
+                if not self._keys and self._size() != size:
+                    return REDRAW
+            elif data:
+                self._keys = self._decoder.feed(data)
+            else:
+                self._keys = [*self._decoder.flush(), END]
+        return self._keys.pop(0)
+
+    @contextmanager
+    def _cbreak(self) -> Iterator[None]:
+        if not self._keyboard:
+            yield
+            return
+        before = termios.tcgetattr(self._input)
+        try:
+            tty.setcbreak(self._input, termios.TCSADRAIN)
+            # Ctrl-Z comes as a key, so that the screen can be put back before the game is suspended.
+            mode = termios.tcgetattr(self._input)
+            mode[6][termios.VSUSP] = bytes([os.fpathconf(self._input.fileno(), "PC_VDISABLE")])
+            termios.tcsetattr(self._input, termios.TCSADRAIN, mode)
+            yield
+        finally:
+            termios.tcsetattr(self._input, termios.TCSADRAIN, before)
+
+    @contextmanager
+    def _screen(self) -> Iterator[None]:
+        if not self.live:
+            yield
+            return
+        try:
+            self._console.set_alt_screen(True)
+            self._console.show_cursor(False)
+            yield
+        finally:
+            self._console.show_cursor(True)
+            self._console.set_alt_screen(False)

@@ -1,0 +1,187 @@
+"""The screens between the turns: the opening, an ambush, zombies, a season's reckoning, the end."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from quillmap.packs import TITLES, title
+from quillmap.rules.cards import Ambush
+from quillmap.rules.events import AmbushWalked, SeasonScored, ZombiesSpread
+from quillmap.rules.masks import count
+from quillmap.rules.view import View
+from quillmap.terminal.card import HEIGHT, ambush_block
+from quillmap.terminal.chart import Overlay
+from quillmap.terminal.glyphs import COIN, STAR
+from quillmap.terminal.lines import ends, styled, wrapped
+from quillmap.terminal.outlook import present
+from quillmap.terminal.panels import BAD, CATEGORY, DIM, GOOD, score_table
+from quillmap.terminal.screen import Scene, lights, standing_panel
+from quillmap.terminal.words import (
+    EDICT_LETTERS,
+    ENGLISH,
+    card_name,
+    listed,
+    par,
+    plain,
+    plural,
+    rule,
+    season_name,
+    signed,
+    total,
+)
+
+GO_ON = ("Press any key to go on   ? help   q quit", "")
+RECKONING_STEPS = 3
+"""The first edict, the second, then coins, monsters and the sum."""
+
+
+def opening(view: View) -> Scene:
+    """The empty sheet and the edicts of the game, before the first card."""
+    words = "Draw what each card shows and earn stars by the four edicts: the marked two score this season."
+    sheet = ENGLISH.sheets[view.setup.sheet.id]
+    return Scene(
+        view,
+        Overlay(),
+        lambda width: [styled(f" A new map: sheet {sheet}", "bold"), *wrapped(words, width, indent=1)],
+        lambda width, height: standing_panel(view, None, None, width, height),
+        message=styled("Press any key to turn over the first card.", GOOD),
+        keys=GO_ON,
+    )
+
+
+def ambush(before: View, after: View, event: AmbushWalked) -> Scene:
+    """An ambush and where it was drawn."""
+    card = next(card for card in after.setup.ambushes if card.id == before.card)
+    slain = count(event.spaces & after.sheet.destroyed)
+    where = f"drawn at {listed(event.spaces)}" if event.spaces else "it fits nowhere and is ignored"
+    return Scene(
+        after,
+        Overlay(lit=event.spaces),
+        lambda width: ambush_block(card, event.spaces, slain, width),
+        lambda width, height: standing_panel(after, None, None, width, height),
+        notice=f"{card_name(card.id)}! {where[0].upper()}{where[1:]}.{_coins(event.coins)}",
+        message=_cost(before, after),
+        keys=GO_ON,
+    )
+
+
+def zombies(before: View, after: View, event: ZombiesSpread) -> Scene:
+    """Where zombies spread after a season."""
+    card = next(card for card in after.setup.ambushes if card.id == "zombie_plague")
+    spaces = event.spaces[0]
+    return Scene(
+        after,
+        Overlay(lit=spaces),
+        lambda width: [
+            styled(f" {card_name(card.id)}!", "bold underline"),
+            *wrapped(_effect(card), width, DIM, indent=1),
+        ],
+        lambda width, height: standing_panel(after, None, None, width, height),
+        notice=f"The zombies spread to {listed(spaces)}.{_coins(event.coins[0])}",
+        message=_cost(before, after),
+        keys=GO_ON,
+    )
+
+
+def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
+    """A season's stars, one edict after the other, each with its spaces lit up on the map.
+
+    `view` is the game just before the stars were written down; `step` counts from 1 to `RECKONING_STEPS`.
+    """
+    season = view.setup.seasons[event.season]
+    paid = event.reckonings[0]
+    lit = [*season.edicts, 4][step - 1]
+    shown = lights(present(view), lit)
+    written = view._replace(scores=(*view.scores, event.reckonings))
+    after = "Press any key to go on" if step < RECKONING_STEPS else _next_season(written)
+
+    def panel(width: int, height: int) -> list[Text]:
+        lines = [styled(f"{season_name(season)} is over", "bold underline"), Text()]
+        for number, stars in list(zip(season.edicts, (paid.first, paid.second), strict=True))[:step]:
+            edict = view.edicts[number]
+            name = styled(f"{EDICT_LETTERS[number]} {card_name(edict.id)}", f"bold {CATEGORY[edict.category]}")
+            lines.append(ends(name, styled(f"{STAR} {plain(stars)}", "bold"), width))
+            lines += wrapped(rule(edict.id), width, DIM, indent=2, most=4 if height < 24 else None)
+        if step < RECKONING_STEPS:
+            return lines
+        haunted = f"Monsters beside {plural(paid.monsters, 'empty space')}"
+        for words, stars in ((f"Coins {COIN * paid.coins}", paid.coins), (haunted, -paid.monsters)):
+            lines.append(
+                ends(styled(words, "bold"), styled(f"{STAR} {plain(stars)}", "bold" if stars >= 0 else BAD), width)
+            )
+        lines.append(styled("─" * width, DIM))
+        lines.append(ends(styled(season_name(season), "bold"), styled(f"{STAR} {plain(paid.total)}", GOOD), width))
+        so_far = f"{plain(total(written))} of par {par(view.edicts)}"
+        return [*lines, ends(styled("All seasons so far", DIM), styled(so_far, DIM), width)]
+
+    return Scene(
+        view._replace(season=event.season),
+        Overlay(lit=shown.spaces, lines=shown.lines),
+        lambda width: score_table(written if step == RECKONING_STEPS else view)[:HEIGHT],
+        panel,
+        notice=f"{season_name(season)} is reckoned: what pays is marked ( ) on the map.",
+        message=styled(after, GOOD),
+        keys=GO_ON,
+    )
+
+
+def ending(view: View, code: str) -> Scene:
+    """The finished map, the score sheet, the rating and the title."""
+
+    def panel(width: int, height: int) -> list[Text]:
+        lines = [styled("The map is finished", "bold underline"), Text()]
+        stars = total(view)
+        rating = stars - par(view.edicts)
+        for edict, letter in zip(view.edicts, EDICT_LETTERS, strict=True):
+            name = styled(f"{letter} {card_name(edict.id)}", CATEGORY[edict.category])
+            lines.append(ends(name, styled(f"par {edict.solo}", DIM), width))
+        lines.append(styled("─" * width, DIM))
+        for name, number in (("Stars", plain(stars)), ("Par", plain(par(view.edicts))), ("Rating", signed(rating))):
+            lines.append(ends(styled(name, "bold"), styled(number, "bold"), width))
+        lines += [Text(), styled(ENGLISH.titles[str(title(rating))], f"{GOOD} reverse"), Text()]
+        better = [threshold for threshold in TITLES if threshold > rating]
+        if better:
+            lines.append(styled(f"{ENGLISH.titles[str(better[-1])]}: {better[-1] - rating} stars more", DIM))
+        if code:
+            lines += [Text(), styled("The same deal again:", DIM), styled(code, "bold")]
+        return lines
+
+    return Scene(
+        view,
+        Overlay(),
+        lambda width: score_table(view),
+        panel,
+        notice="The game is over.",
+        message=styled("Press any key to leave.", GOOD),
+        keys=("1–4 light up edict A–D   5 monsters   0 lights off   any other key leaves", ""),
+    )
+
+
+def result(view: View, code: str) -> str:
+    """What is left to read on the terminal once the screen is gone."""
+    stars = total(view)
+    rating = stars - par(view.edicts)
+    words = f"{plural(stars, 'star')}, rating {signed(rating)}: {ENGLISH.titles[str(title(rating))]}."
+    return f"{words}\nThe same deal again: {code}" if code else words
+
+
+def _effect(card: Ambush) -> str:
+    return rule(card.id).partition(". ")[2]
+
+
+def _coins(coins: int) -> str:
+    return f" You earn {plural(coins, 'coin')}." if coins else ""
+
+
+def _cost(before: View, after: View) -> Text:
+    old, new = before.monsters.stars, after.monsters.stars
+    words = f"Monsters now cost {plural(new, 'star')} a season (before: {old}). Press any key."
+    return styled(words, BAD if new > old else GOOD)
+
+
+def _next_season(written: View) -> str:
+    if len(written.scores) == len(written.setup.seasons):
+        return "That was the last season. Press any key."
+    season = written.setup.seasons[len(written.scores)]
+    first, second = (EDICT_LETTERS[number] for number in season.edicts)
+    return f"Next: {season_name(season)}, time {season.length}, edicts {first} and {second}. Press any key."

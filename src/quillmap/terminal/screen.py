@@ -1,0 +1,139 @@
+"""The whole screen: header, map and card at the left, a panel at the right, messages and keys below.
+
+A `Scene` is drawn to fit: at 80 by 24 everything is there, on a bigger screen the map grows and rules have more room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from rich.text import Text
+
+from quillmap.rules.masks import NOTHING
+from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Offer
+from quillmap.rules.scoring import Tally
+from quillmap.rules.view import View
+from quillmap.terminal.card import HEIGHT as BLOCK_HEIGHT
+from quillmap.terminal.card import card_block, notice
+from quillmap.terminal.chart import Overlay, chart, chart_height, chart_width
+from quillmap.terminal.ghost import Ghost
+from quillmap.terminal.glyphs import NO, TERRAINS, YES
+from quillmap.terminal.lines import column, fit, side_by_side, styled
+from quillmap.terminal.outlook import Outlook, foresee, present
+from quillmap.terminal.panels import (
+    BAD,
+    DIM,
+    GOOD,
+    TABLE_HEIGHT,
+    difference,
+    edict_panel,
+    header,
+    score_table,
+    seen,
+)
+
+WIDTH, HEIGHT = 80, 24
+"""The smallest screen that holds the game."""
+WIDEST = 132
+_HEAD, _FOOT = 2, 4
+_GAP = " │ "
+
+Picture: TypeAlias = Callable[[int, int], list[Text]]
+"""Lines for a screen of a width and a height, each of exactly that width."""
+Block: TypeAlias = Callable[[int], list[Text]]
+Panel: TypeAlias = Callable[[int, int], list[Text]]
+
+
+class Scene(NamedTuple):
+    """What the screen shows at one moment."""
+
+    view: View
+    overlay: Overlay
+    block: Block
+    """What lies below the map, for a width."""
+    panel: Panel
+    """What lies at the right, for a width and a height."""
+    notice: str = ""
+    message: Text = Text()
+    keys: tuple[str, str] = ("", "")
+
+    def __call__(self, width: int, height: int) -> list[Text]:
+        """The scene as a picture."""
+        scale = 2 if width >= chart_width(2) + 44 and height >= chart_height(2) + BLOCK_HEIGHT + _HEAD + _FOOT else 1
+        body = height - _HEAD - _FOOT
+        left_width = chart_width(scale)
+        right_width = min(width, WIDEST) - left_width - len(_GAP)
+        spare = body - chart_height(scale) - BLOCK_HEIGHT
+        left = chart(self.view.sheet, self.overlay, scale)
+        left += [Text()] * (spare // 2)
+        left += self.block(left_width)
+        body_lines = side_by_side(
+            column(left, left_width, body), column(self.panel(right_width, body), right_width, body), _GAP
+        )
+        foot = [styled(f" {self.notice}", "bold #d8a400"), Text(" ").append_text(self.message)]
+        foot += [styled(f" {line}", DIM) for line in self.keys]
+        lines = [header(self.view, width), seen(self.view, width), *body_lines, *foot]
+        return [fit(line, width) for line in lines]
+
+
+def drawing_scene(view: View, ghost: Ghost, lit: int | None, news: str = "", question: str = "") -> Scene:
+    """The screen while the player chooses: the ghost on the map, and what confirming it would change."""
+    refusal = ghost.refusal
+    then = None if refusal else foresee(view, ghost.move)
+    message = styled(f"{NO} {refusal}", BAD)
+    if then is not None:
+        message = styled(f"{YES} ", GOOD).append_text(difference(view, then))
+    if question:
+        message = styled(question, "bold reverse")
+    return Scene(
+        view,
+        _overlay(view, ghost, lit, then),
+        lambda width: card_block(view, ghost, width),
+        lambda width, height: standing_panel(view, then, lit, width, height),
+        notice(view, ghost) or news,
+        message,
+        _keys(ghost.offer),
+    )
+
+
+def standing_panel(view: View, then: Outlook | None, lit: int | None, width: int, height: int) -> list[Text]:
+    """Edicts above, score sheet below."""
+    above = height - TABLE_HEIGHT
+    return column(edict_panel(view, then, lit, width, above), width, above) + score_table(view)
+
+
+def lights(outlook: Outlook, lit: int | None) -> Tally:
+    """What an edict pays for, or what monsters cost: 0–3 for A–D, 4 for monsters."""
+    if lit is None:
+        return Tally(0, NOTHING)
+    return outlook.tallies[lit] if lit < len(outlook.tallies) else outlook.monsters
+
+
+def _overlay(view: View, ghost: Ghost, lit: int | None, then: Outlook | None) -> Overlay:
+    offer = ghost.offer
+    paid = lights(then or present(view), lit)
+    wanted = offer.spaces if isinstance(offer, DestroyOffer) else NOTHING
+    if isinstance(offer, DrawOffer):
+        wanted = offer.cover
+    return Overlay(
+        ghost=ghost.spaces,
+        symbol="X" if isinstance(offer, DestroyOffer) else TERRAINS[ghost.terrain].symbol,
+        legal=then is not None,
+        attack=ghost.marks,
+        wanted=wanted,
+        lit=paid.spaces,
+        lines=paid.lines,
+    )
+
+
+def _keys(offer: Offer) -> tuple[str, str]:
+    keys = ["←↑↓→ move"]
+    if not isinstance(offer, DestroyOffer):
+        keys += ["r turn", "f flip"]
+    if isinstance(offer, DrawOffer):
+        keys += ["Tab shape"] * (len(offer.shapes) > 1) + ["t terrain"] * (len(offer.terrains) > 1)
+    keys += ["n next place", "Enter hero here" if isinstance(offer, HeroOffer) else "Enter draw"]
+    if isinstance(offer, DestroyOffer):
+        keys[-1] = "Enter destroy"
+    return "   ".join(keys), "1–4 light up edict A–D   5 monsters   0 lights off   ? help   q quit"

@@ -1,0 +1,74 @@
+"""The words on the screen that come from the catalogue, and small phrases made of them."""
+
+from __future__ import annotations
+
+from quillmap.locale import catalogue
+from quillmap.rules.cards import Ambush, Edict, Season
+from quillmap.rules.masks import Mask
+from quillmap.rules.notation import names
+from quillmap.rules.sheet import Terrain
+from quillmap.rules.view import View
+
+ENGLISH = catalogue("en")
+EDICT_LETTERS = "ABCD"
+
+
+def card_name(card: str) -> str:
+    """The printed name of a card."""
+    return ENGLISH.cards[card]
+
+
+def rule(card: str) -> str:
+    """What a card says."""
+    return ENGLISH.rules[card]
+
+
+def terrain_name(terrain: Terrain) -> str:
+    """The name of a terrain."""
+    return ENGLISH.terrains[terrain.name.lower()]
+
+
+def season_name(season: Season) -> str:
+    """The name of a season."""
+    return ENGLISH.seasons[season.id]
+
+
+def solo_ambush_rule(card: Ambush) -> str:
+    """What an ambush does in solo play: where its walk begins, and its effect if it has one.
+
+    The first sentence on the card is about passing maps, which nobody does alone; the rest is the effect.
+    """
+    corner = ENGLISH.corners[card.corner.name.lower()]
+    direction = ENGLISH.directions[card.direction.name.lower()]
+    effect = rule(card.id).partition(". ")[2]
+    return f"Drawn at the first place where it fits, {direction} from the {corner}. {effect}".strip()
+
+
+def listed(spaces: Mask) -> str:
+    """The names of the spaces."""
+    return ", ".join(names(spaces))
+
+
+def signed(number: int) -> str:
+    """The number with its sign, and a minus as printed."""
+    return f"+{number}" if number > 0 else f"{number}".replace("-", "−")
+
+
+def plain(number: int) -> str:
+    """The number with a minus as printed."""
+    return f"{number}".replace("-", "−")
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """The number with its noun."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def par(edicts: tuple[Edict, ...]) -> int:
+    """What a solo player must reach for a rating of 0 (rule 11.1)."""
+    return sum(edict.solo for edict in edicts)
+
+
+def total(view: View) -> int:
+    """The stars of the seasons scored so far."""
+    return sum(season[0].total for season in view.scores)

@@ -1,0 +1,196 @@
+"""The command line as its user runs it: another process, real files, real pipes."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, MAPS
+from quillmap.rules.notation import notation, parse
+
+GAMES = Path(__file__).parent.parent / "games"
+BLANK_A = notation(parse(MAPS["A"].drawing))
+DRAWN = "FFF......../FVV^......./..W......../AAW......../^........../...M......./" + "/".join(["..........."] * 5)
+
+
+def quillmap(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
+    text = given.encode() if isinstance(given, str) else given
+    done = subprocess.run(
+        [sys.executable, "-m", "quillmap.cli", *arguments], input=text, capture_output=True, check=False
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """The one clear line of a refusal."""
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def rows(done: subprocess.CompletedProcess[str]) -> list[Any]:
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("command", ["play", "verify", "score", "placements", "ambush", "cards", "bench"])
+def test_every_command_explains_itself(command: str) -> None:
+    done = quillmap(command, "--help")
+    assert done.returncode == 0
+    assert f"usage: quillmap {command}" in done.stdout
+    assert re.search(rf"^ +{command}\b", quillmap("--help").stdout, re.MULTILINE)
+
+
+def test_no_command_and_an_unknown_command_are_refused() -> None:
+    assert quillmap().returncode == 2
+    assert "dance" in quillmap("dance").stderr
+
+
+def test_score_gives_all_cards_monsters_and_mountains() -> None:
+    (found,) = rows(quillmap("score", "--jsonl", given=DRAWN + "\n"))
+    assert list(found) == ["cards", "monster_penalty", "surrounded_mountains"]
+    assert list(found["cards"]) == list(EDICTS)
+    assert found["cards"]["sentinel_wood"] == 4
+    assert found["cards"]["canal_lake"] == 2
+    assert found["cards"]["great_city"] == 0  # the village touches the mountain
+    assert found["monster_penalty"] == 4
+    assert found["surrounded_mountains"] == 0
+
+
+def test_score_reads_a_file_in_rows_and_draws_it(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.txt"
+    file.write_text(DRAWN.replace("/", "\n"))
+    done = quillmap("score", str(file))
+    assert done.returncode == 0
+    assert " B   F  V  V  ^  ." in done.stdout
+    assert "Sentinel Wood" in done.stdout
+    assert "Monsters cost 4: E4, F3, F5, G4" in done.stdout
+    assert (
+        json.loads(quillmap("score", str(file), "--json").stdout) == rows(quillmap("score", "--jsonl", given=DRAWN))[0]
+    )
+
+
+def test_score_of_many_sheets_keeps_their_order() -> None:
+    found = rows(quillmap("score", "--jsonl", given=f"{DRAWN}\n\n{BLANK_A}\n{DRAWN}\n"))
+    assert [row["cards"]["sentinel_wood"] for row in found] == [4, 0, 4]
+
+
+def test_a_bad_sheet_is_refused_with_line_and_reason() -> None:
+    assert "11 rows" in refused(quillmap("score", given="FF"))
+    line = refused(quillmap("score", "--jsonl", given=f"{BLANK_A}\n{BLANK_A.replace('^', '?', 1)}\n"))
+    assert "line 2" in line
+    assert "'?' at B4" in line
+    assert "UTF-8" in refused(quillmap("score", given=b"\xff\xfe"))
+    assert "No such file" in refused(quillmap("score", "nowhere.txt"))
+    assert "directory" in refused(quillmap("score", "."))
+
+
+def test_placements_counts_each_shape() -> None:
+    asked = [
+        {"map": BLANK_A, "card": "rift_lands", "ruins_demand": False},
+        {"map": BLANK_A, "card": "rift_lands", "ruins_demand": True},
+        {"map": BLANK_A, "card": "farmland"},
+        {"map": "/".join(["F" * 11] * 10 + ["." + "F" * 10]), "card": "great_river", "ruins_demand": False},
+        {"map": "/".join(["F" * 11] * 11), "card": "great_river", "ruins_demand": False},
+        {"map": BLANK_A, "card": "ratman_strike"},
+    ]
+    found = rows(quillmap("placements", "--jsonl", given="\n".join(map(json.dumps, asked))))
+    assert found == [
+        {"shapes": [116], "fallback": False},
+        {"shapes": [6], "fallback": False},
+        {"shapes": [200, 58], "fallback": False},
+        {"shapes": [0, 0], "fallback": True},
+        {"shapes": [0, 0], "fallback": False},  # a full sheet: nothing is drawn at all
+        {"shapes": [170], "fallback": False},
+    ]
+
+
+def test_ambush_tells_where_solo_play_draws_it() -> None:
+    asked = [{"map": BLANK_A, "card": "goblin_attack"}, {"map": "/".join(["F" * 11] * 11), "card": "gnoll_raid"}]
+    found = rows(quillmap("ambush", "--jsonl", given="\n".join(map(json.dumps, asked))))
+    assert found == [{"cells": ["I9", "J10", "K11"]}, {"cells": None}]
+
+
+@pytest.mark.parametrize(
+    ("command", "line", "reason"),
+    [
+        ("placements", "{", "line 1"),
+        ("placements", '{"map": "x", "card": "farmland"}', "11 rows"),
+        ("placements", json.dumps({"map": BLANK_A, "card": "lava"}), "'lava' is no card"),
+        ("placements", json.dumps({"map": BLANK_A, "card": "treetower"}), "'treetower' is not an explore or ambush"),
+        ("placements", json.dumps({"map": BLANK_A, "card": "farmland", "demand": True}), "demand"),
+        ("placements", json.dumps({"map": BLANK_A, "card": "farmland", "ruins_demand": 1}), "ruins_demand"),
+        ("ambush", json.dumps({"map": BLANK_A, "card": "farmland"}), "not an ambush"),
+        ("ambush", json.dumps({"card": "goblin_attack"}), "map"),
+        ("ambush", "[]", "object"),
+    ],
+)
+def test_a_bad_question_is_refused_with_line_and_reason(command: str, line: str, reason: str) -> None:
+    said = refused(quillmap(command, "--jsonl", given=line))
+    assert "line 1" in said
+    assert reason in said
+
+
+def test_cards_lists_every_card_and_sheet() -> None:
+    found = json.loads(quillmap("cards", "--json").stdout)
+    by_id = {card["id"]: card for card in found["cards"]}
+    assert len(by_id) == 72
+    assert set(by_id) >= set(EXPLORE) | set(AMBUSHES) | set(EDICTS)
+    assert by_id["great_river"]["shapes"] == [{"rows": "X/X/X", "coin": True}, {"rows": "..X/.XX/XX.", "coin": False}]
+    assert by_id["rift_lands"]["names"] == {
+        "en": "Rift Lands",
+        "pl": "Szczeliny",
+        "cs": by_id["rift_lands"]["names"]["cs"],
+        "ru": "Аномалия",
+    }
+    gorgon = by_id["gorgon_gaze"]
+    assert (gorgon["direction"], gorgon["corner"], gorgon["letter"]) == ("clockwise", "bottom_right", "G")
+    assert by_id["silos"]["solo_value"] == 30
+    assert [sheet["id"] for sheet in found["sheets"]] == ["A", "B", "C", "D"]
+    assert len(found["seasons"]) == 8
+    shown = quillmap("cards").stdout
+    assert [card for card in by_id if card not in shown] == []
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m quillmap.cli cards | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "0"
+    assert done.stderr == ""
+
+
+def test_verify_accepts_kept_games_and_names_the_bad_one(tmp_path: Path) -> None:
+    good = str(GAMES / "base_a_solo.jsonl")
+    assert quillmap("verify", good, str(GAMES / "heroes_c_five_seats.jsonl")).returncode == 0
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("\n".join(Path(good).read_text().splitlines()[:-1]))
+    done = quillmap("verify", good, str(bad))
+    assert f"{bad}: line " in refused(done)
+    assert good in done.stdout
+    assert "No such file" in refused(quillmap("verify", "nowhere.jsonl"))
+
+
+def test_play_refuses_a_misspelt_deal_and_two_set_ups() -> None:
+    assert "deal code" in refused(quillmap("play", "--deal", "ABCD"))
+    assert "not both" in refused(quillmap("play", "--deal", "05SM-5SM6-0RK4-CSM6-MV3E-E1SD", "--set", "base"))
+    assert "ruins" in refused(quillmap("play", "--set", "heroes", "--sheet", "A"))
+
+
+def test_play_ends_politely_when_its_input_does() -> None:
+    done = quillmap("play", "--deal", "05SM-5SM6-0RK4-CSM6-MV3E-E1SD")
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+
+
+def test_bench_prints_a_table() -> None:
+    done = quillmap("bench", "--seconds", "0.01")
+    assert done.returncode == 0
+    assert "random solo games, heroes" in done.stdout
+    assert "scored by all 32 cards" in done.stdout
