@@ -179,12 +179,12 @@ def test_verify_accepts_kept_games_and_names_the_bad_one(tmp_path: Path) -> None
 
 def test_play_refuses_a_misspelt_deal_and_two_set_ups() -> None:
     assert "deal code" in refused(quillmap("play", "--deal", "ABCD"))
-    assert "not both" in refused(quillmap("play", "--deal", "05SM-5SM6-0RK4-CSM6-MV3E-E1SD", "--set", "base"))
+    assert "not both" in refused(quillmap("play", "--deal", "05SM-5SM6-0RK4-CSM6-MV3E-E1SF", "--set", "base"))
     assert "ruins" in refused(quillmap("play", "--set", "heroes", "--sheet", "A"))
 
 
 def test_play_ends_politely_when_its_input_does() -> None:
-    done = quillmap("play", "--deal", "05SM-5SM6-0RK4-CSM6-MV3E-E1SD")
+    done = quillmap("play", "--deal", "05SM-5SM6-0RK4-CSM6-MV3E-E1SF")
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
 

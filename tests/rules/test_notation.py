@@ -165,8 +165,13 @@ def test_a_name_that_no_space_has_is_refused_by_name(name: str) -> None:
 
 
 def test_a_mask_and_its_names_say_the_same() -> None:
-    assert named(["B2", "A1", "B2"]) == spot(0) | spot(12)
+    assert named(["B2", "A1"]) == spot(0) | spot(12)
     assert names(spot(12) | spot(0)) == ["A1", "B2"]
     assert numbers(spot(12) | spot(0) | spot(120)) == [0, 12, 120]
     assert named([]) == 0
     assert names(0) == []
+
+
+def test_a_space_named_twice_is_refused_by_name() -> None:
+    with pytest.raises(BadNotation, match="B2 is named twice"):
+        named(["B2", "A1", "B2"])

@@ -21,8 +21,6 @@ from quillmap.rules.shuffle import SEED_BYTES
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LETTERS = 24
-CHECK = 31
-"""A prime below 32: every single wrong letter and every swap of neighbours changes the check digit."""
 
 
 class Deal(NamedTuple):
@@ -144,4 +142,11 @@ def _digits(number: int, length: int) -> list[int]:
 
 
 def _check_digit(digits: list[int]) -> int:
-    return sum(place * digit for place, digit in enumerate(digits, start=1)) % CHECK
+    """The digit that catches every single wrong letter and every swap of neighbours.
+
+    Digits are elements of the field of 32, taken as the coefficients of a polynomial that is 0 at the field's generator.
+    """
+    value = 0
+    for digit in [*digits, 0]:
+        value = (value << 1 ^ (0b100101 if value & 0b10000 else 0)) ^ digit
+    return value

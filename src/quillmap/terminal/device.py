@@ -7,16 +7,18 @@ import os
 import select
 import signal
 import termios
+import threading
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import Any, NoReturn, TextIO
 
 from rich.console import Console
 from rich.text import Text
 
 from quillmap.terminal.glyphs import ASCII
 from quillmap.terminal.keys import END, INTERRUPT, REDRAW, SUSPEND, Decoder
+from quillmap.terminal.lines import fit, styled
 from quillmap.terminal.screen import HEIGHT, WIDTH, Picture
 
 _ESCAPE_SECONDS = 0.05
@@ -36,14 +38,19 @@ class Device:
         self._input = input
         self._decoder = Decoder()
         self._keys: list[str] = []
+        self._before: list[Any] | None = None
         self.live = self._keyboard and console.is_terminal and not console.is_dumb_terminal
         """Whether pictures replace each other on the screen; otherwise they are printed one after the other."""
 
     @contextmanager
     def opened(self) -> Iterator[None]:
         """Keys without Enter and a screen of its own, for as long as the game lasts, whatever ends it."""
-        with self._cbreak(), self._screen():
-            yield
+        with _ended_by_exception():
+            try:
+                self._take()
+                yield
+            finally:
+                self._give_back()
 
     def ask(self, picture: Picture) -> str:
         """Show the picture until a key is pressed; `end` when there are no more keys."""
@@ -100,31 +107,63 @@ class Device:
                 self._keys = [*self._decoder.flush(), END]
         return self._keys.pop(0)
 
-    @contextmanager
-    def _cbreak(self) -> Iterator[None]:
-        if not self._keyboard:
-            yield
-            return
-        before = termios.tcgetattr(self._input)
-        try:
+    def _take(self) -> None:
+        if self._keyboard:
+            self._before = termios.tcgetattr(self._input)
             tty.setcbreak(self._input, termios.TCSADRAIN)
             # Ctrl-Z comes as a key, so that the screen can be put back before the game is suspended.
             mode = termios.tcgetattr(self._input)
             mode[6][termios.VSUSP] = bytes([os.fpathconf(self._input.fileno(), "PC_VDISABLE")])
             termios.tcsetattr(self._input, termios.TCSADRAIN, mode)
-            yield
-        finally:
-            termios.tcsetattr(self._input, termios.TCSADRAIN, before)
-
-    @contextmanager
-    def _screen(self) -> Iterator[None]:
-        if not self.live:
-            yield
-            return
-        try:
+        if self.live:
             self._console.set_alt_screen(True)
             self._console.show_cursor(False)
-            yield
-        finally:
+
+    def _give_back(self) -> None:
+        if self.live:
             self._console.show_cursor(True)
             self._console.set_alt_screen(False)
+        if self._before is not None:
+            termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
+
+    def _suspend(self) -> None:
+        self._give_back()
+        os.kill(0, signal.SIGTSTP)
+        self._take()
+
+
+def _reader(input: TextIO) -> Callable[[float | None], bytes | None]:
+    """How to read some bytes: nothing at the end of input, None if none came in time."""
+    try:
+        descriptor = input.fileno()
+    except (AttributeError, io.UnsupportedOperation):
+        return lambda timeout: input.read(_CHUNK).encode()
+
+    def read(timeout: float | None) -> bytes | None:
+        if not select.select([descriptor], [], [], timeout)[0]:
+            return None
+        return os.read(descriptor, _CHUNK)
+
+    return read
+
+
+@contextmanager
+def _ended_by_exception() -> Iterator[None]:
+    """A polite request to end reaches the game as an exception, so that the terminal is put back on the way out."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _end(number: int, frame: object) -> NoReturn:
+    raise SystemExit(128 + number)
+
+
+def _too_small(width: int, height: int) -> list[Text]:
+    words = f"Quillmap needs {WIDTH}×{HEIGHT} characters; this terminal has {width}×{height}. Make it larger, or q."
+    return [fit(styled(words), width)] + [fit(Text(), width)] * (height - 1)

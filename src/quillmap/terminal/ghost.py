@@ -137,8 +137,8 @@ def jump(ghost: Ghost, *, back: bool = False) -> Ghost:
 
 def _variants(ghost: Ghost) -> Iterator[Ghost]:
     """The ghost as it is, then turned and flipped, then with the other shapes of the card."""
-    yield ghost
     if not isinstance(ghost.offer, DrawOffer):
+        yield ghost
         return
     for _ in ghost.offer.shapes:
         for _ in range(2):

@@ -35,10 +35,13 @@ def guide(view: View) -> list[list[str]]:
         card = cards[view.card]
         words = solo_ambush_rule(card) if isinstance(card, Ambush) else rule(card.id)
         sentences.append([card_name(card.id), words])
-    unseen = [card_name(card.id) for card in (*view.setup.explore, *view.setup.ruins) if card.id not in view.revealed]
-    lurking = [card_name(card.id) for card in (*view.setup.ambushes, *view.setup.heroes) if card.id not in view.past]
-    sentences.append(["Not seen this season", ", ".join(unseen) or "nothing"])
-    sentences.append(["Not seen this game", ", ".join(lurking) or "nothing"])
+    unseen = [card.id for card in cards.values() if card.id not in (*view.revealed, *view.past)]
+    lurking = {card.id for card in (*view.setup.ambushes, *view.setup.heroes)}
+    for name, left in (
+        ("Still in the deck", [card_name(card) for card in unseen if card not in lurking]),
+        ("May lurk in it", [card_name(card) for card in unseen if card in lurking]),
+    ):
+        sentences.append([name, ", ".join(left) or "nothing"])
     return sentences
 
 

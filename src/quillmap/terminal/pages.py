@@ -14,7 +14,7 @@ from quillmap.terminal.chart import Overlay
 from quillmap.terminal.glyphs import COIN, STAR
 from quillmap.terminal.lines import ends, styled, wrapped
 from quillmap.terminal.outlook import present
-from quillmap.terminal.panels import BAD, CATEGORY, DIM, GOOD, score_table
+from quillmap.terminal.panels import BAD, CATEGORY, DIM, GOOD, edict_panel, score_table
 from quillmap.terminal.screen import Scene, lights, standing_panel
 from quillmap.terminal.words import (
     EDICT_LETTERS,
@@ -43,7 +43,7 @@ def opening(view: View) -> Scene:
         view,
         Overlay(),
         lambda width: [styled(f" A new map: sheet {sheet}", "bold"), *wrapped(words, width, indent=1)],
-        lambda width, height: standing_panel(view, None, None, width, height),
+        lambda width, height: edict_panel(view, None, None, width, height),
         message=styled("Press any key to turn over the first card.", GOOD),
         keys=GO_ON,
     )
@@ -128,16 +128,17 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
 def ending(view: View, code: str) -> Scene:
     """The finished map, the score sheet, the rating and the title."""
 
+    stars = total(view)
+    rating = stars - par(view.edicts)
+
     def panel(width: int, height: int) -> list[Text]:
         lines = [styled("The map is finished", "bold underline"), Text()]
-        stars = total(view)
-        rating = stars - par(view.edicts)
         for edict, letter in zip(view.edicts, EDICT_LETTERS, strict=True):
             name = styled(f"{letter} {card_name(edict.id)}", CATEGORY[edict.category])
             lines.append(ends(name, styled(f"par {edict.solo}", DIM), width))
         lines.append(styled("─" * width, DIM))
-        for name, number in (("Stars", plain(stars)), ("Par", plain(par(view.edicts))), ("Rating", signed(rating))):
-            lines.append(ends(styled(name, "bold"), styled(number, "bold"), width))
+        for words, number in (("Stars", plain(stars)), ("Par", plain(par(view.edicts))), ("Rating", signed(rating))):
+            lines.append(ends(styled(words, "bold"), styled(number, "bold"), width))
         lines += [Text(), styled(ENGLISH.titles[str(title(rating))], f"{GOOD} reverse"), Text()]
         better = [threshold for threshold in TITLES if threshold > rating]
         if better:
@@ -157,12 +158,20 @@ def ending(view: View, code: str) -> Scene:
     )
 
 
-def result(view: View, code: str) -> str:
+def result(view: View) -> str:
     """What is left to read on the terminal once the screen is gone."""
     stars = total(view)
     rating = stars - par(view.edicts)
-    words = f"{plural(stars, 'star')}, rating {signed(rating)}: {ENGLISH.titles[str(title(rating))]}."
-    return f"{words}\nThe same deal again: {code}" if code else words
+    return f"{plain(stars)} stars, rating {signed(rating)}: {ENGLISH.titles[str(title(rating))]}."
+
+
+def news(before: View, after: View) -> str:
+    """What the player's own move brought about besides the drawing itself."""
+    coins = after.sheet.coins - before.sheet.coins
+    slain = count(before.sheet.monster & ~after.sheet.monster)
+    words = [f"Monsters destroyed: {slain}."] * (slain > 0)
+    words += [f"Your last turn earned {plural(coins, 'coin')}."] * (coins > 0)
+    return " ".join(words)
 
 
 def _effect(card: Ambush) -> str:

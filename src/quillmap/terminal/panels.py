@@ -11,7 +11,7 @@ from quillmap.rules.view import View
 from quillmap.terminal.glyphs import BECOMES, CHOSEN, COIN, NO_COIN, PAST, STAR, TO_COME
 from quillmap.terminal.lines import ends, fit, styled, wrapped
 from quillmap.terminal.outlook import Outlook, earning_season, present
-from quillmap.terminal.words import EDICT_LETTERS, card_name, par, plain, plural, rule, season_name, total
+from quillmap.terminal.words import EDICT_LETTERS, card_name, par, plain, rule, season_name, total
 
 DIM = "#8a8a8a"
 GOOD, BAD = "bold #3fb950", "bold #f0524f"
@@ -24,7 +24,7 @@ CATEGORY = {
     Category.FARM_WATER: "#3d8fe0",
     Category.SPATIAL: "#a48fd0",
 }
-TABLE_WIDTH, TABLE_HEIGHT = 35, 6
+TABLE_HEIGHT = 5
 
 
 def header(view: View, width: int) -> Text:
@@ -33,7 +33,9 @@ def header(view: View, width: int) -> Text:
     passed = min(view.clock, season.length)
     left = Text(style=BAR)
     left.append(f" {season_name(season)}  {PAST * passed}{TO_COME * (season.length - passed)} ")
-    left.append(f"{view.clock}/{season.length}   Turn {view.turn}")
+    left.append(
+        f"{view.clock}/{season.length}   Turn {view.turn}   {STAR} {plain(total(view))}, par {par(view.edicts)}"
+    )
     coins = view.sheet.coins
     right = styled(f"Coins {COIN * coins}{NO_COIN * (COIN_TRACK - coins)} {coins:2} ", BAR)
     return ends(left, right, width)
@@ -42,8 +44,8 @@ def header(view: View, width: int) -> Text:
 def seen(view: View, width: int) -> Text:
     """The cards revealed this season with their times; on a narrow screen the latest ones."""
     times = {card.id: card.time for card in deck_cards(view.setup) if isinstance(card, Explore)}
-    cards = [card_name(card) + (f" {times[card]}" if card in times else "") for card in view.revealed]
-    head = f" {plural(len(cards), 'card')}: "
+    cards = [card_name(card) + (f" ({times[card]})" if card in times else "") for card in view.revealed]
+    head = " Revealed: "
     text = " · ".join(cards)
     while len(head) + len(text) > width and " · " in text:
         text = "… " + text.partition(" · ")[2]
@@ -112,7 +114,6 @@ def score_table(view: View) -> list[Text]:
         figures = "".join(f"{cell:>3}" for cell in cells) + "".join(f"{cell:>5}" for cell in rest)
         style = "bold" if number < scored else "" if number == scored else DIM
         lines.append(styled(f"{mark}{season_name(season):<7}{figures}", style))
-    lines.append(ends(styled(f" Total, par {par(view.edicts)}", DIM), styled(plain(total(view)), "bold"), TABLE_WIDTH))
     return lines
 
 
@@ -123,9 +124,12 @@ def difference(view: View, then: Outlook) -> Text:
     text = Text()
     if season:
         before, after = now.reckoning(season), then.reckoning(season)
-        text.append(f"{season_name(season)} now {plain(before.total)}{STAR}")
-        if after.total != before.total:
-            text.append(f" {BECOMES} {plain(after.total)}{STAR}", GOOD if after.total > before.total else BAD)
+        text.append(f"Here: {season_name(season)} ", GOOD)
+        if after.total == before.total:
+            text.append(f"stays at {plain(before.total)} {STAR}")
+        else:
+            text.append(f"{plain(before.total)} {BECOMES} ")
+            text.append(f"{plain(after.total)} {STAR}", GOOD if after.total > before.total else BAD)
     for name, old, new, better in (
         ("coins", now.sheet.coins, then.sheet.coins, then.sheet.coins > now.sheet.coins),
         ("monsters", -now.monsters.stars, -then.monsters.stars, then.monsters.stars < now.monsters.stars),

@@ -18,13 +18,12 @@ from quillmap.terminal.card import HEIGHT as BLOCK_HEIGHT
 from quillmap.terminal.card import card_block, notice
 from quillmap.terminal.chart import Overlay, chart, chart_height, chart_width
 from quillmap.terminal.ghost import Ghost
-from quillmap.terminal.glyphs import NO, TERRAINS, YES
+from quillmap.terminal.glyphs import TERRAINS
 from quillmap.terminal.lines import column, fit, side_by_side, styled
 from quillmap.terminal.outlook import Outlook, foresee, present
 from quillmap.terminal.panels import (
     BAD,
     DIM,
-    GOOD,
     TABLE_HEIGHT,
     difference,
     edict_panel,
@@ -58,8 +57,8 @@ class Scene(NamedTuple):
     message: Text = Text()
     keys: tuple[str, str] = ("", "")
 
-    def __call__(self, width: int, height: int) -> list[Text]:
-        """The scene as a picture."""
+    def picture(self, width: int, height: int) -> list[Text]:
+        """The scene drawn to fit."""
         scale = 2 if width >= chart_width(2) + 44 and height >= chart_height(2) + BLOCK_HEIGHT + _HEAD + _FOOT else 1
         body = height - _HEAD - _FOOT
         left_width = chart_width(scale)
@@ -77,15 +76,11 @@ class Scene(NamedTuple):
         return [fit(line, width) for line in lines]
 
 
-def drawing_scene(view: View, ghost: Ghost, lit: int | None, news: str = "", question: str = "") -> Scene:
+def drawing_scene(view: View, ghost: Ghost, lit: int | None, news: str = "") -> Scene:
     """The screen while the player chooses: the ghost on the map, and what confirming it would change."""
     refusal = ghost.refusal
     then = None if refusal else foresee(view, ghost.move)
-    message = styled(f"{NO} {refusal}", BAD)
-    if then is not None:
-        message = styled(f"{YES} ", GOOD).append_text(difference(view, then))
-    if question:
-        message = styled(question, "bold reverse")
+    message = difference(view, then) if then else styled(f"Not here. {refusal}", BAD)
     return Scene(
         view,
         _overlay(view, ghost, lit, then),
