@@ -116,6 +116,13 @@ def test_a_false_fact_is_refused(kind: str, fields: dict[str, Any]) -> None:
     assert refusal(changed(lines, find(lines, kind), **fields))[0] == find(lines, kind)
 
 
+def test_another_kind_of_event_with_the_same_numbers_is_refused() -> None:
+    lines = kept("base_a_solo")
+    began = find(lines, "season_began", 1)
+    swapped = [*lines[: began - 1], json.dumps({"kind": "turn_ended", "turn": 1}), *lines[began:]]
+    assert refusal(swapped)[0] == began
+
+
 def test_a_wrong_season_total_is_refused() -> None:
     lines = kept("heroes_c_solo")
     scored = find(lines, "season_scored", 2)

@@ -97,8 +97,8 @@ def _compare(events: list[Event], done: int, expected: Iterable[Event]) -> int:
     for event in expected:
         if done == len(events):
             raise BadRecord(done, "the record stops before the game has ended")
-        if events[done] != event:
-            said, right = write_event(events[done]).decode(), write_event(event).decode()
+        said, right = write_event(events[done]).decode(), write_event(event).decode()
+        if said != right:
             raise BadRecord(done + 1, f"the record says {said} where the rules say {right}")
         done += 1
     return done

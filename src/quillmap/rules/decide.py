@@ -51,7 +51,8 @@ def decide(game: Game, seat: int, move: Move) -> tuple[Event, ...]:
     """
     if not 0 <= seat < game.setup.seats:
         raise IllegalMove(Refusal.NO_SUCH_SEAT)
-    if move in game.answers[seat]:
+    # Tuples of different kinds are equal if their numbers are, so the kind is compared too.
+    if any(type(move) is type(made) and move == made for made in game.answers[seat]):
         return ()
     if move.turn < game.turn:
         raise IllegalMove(Refusal.TURN_OVER, turn=move.turn)

@@ -110,6 +110,11 @@ def destroy(sheet: Sheet, spaces: Mask) -> Sheet:
     return change(sheet, HERO, NOTHING, PLAIN, NOTHING, spaces, 0)
 
 
+def demanded(sheet: Sheet) -> Mask:
+    """What a ruins demand wants covered: the ruins spaces still empty (rule 5.2)."""
+    return sheet.ruins & empty(sheet)
+
+
 def gaze(sheet: Sheet) -> Mask:
     """What a Gorgon may destroy: anything beside a living one but mountains, wastelands, destroyed spaces (7.3)."""
     return beside(sheet.gorgon & sheet.monster) & ~(sheet.mountain | sheet.wasteland | sheet.destroyed)

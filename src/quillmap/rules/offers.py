@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from quillmap.rules.cards import Ambush, Explore, Hero, Printed
-from quillmap.rules.effects import gaze, ravage
+from quillmap.rules.effects import demanded, gaze, ravage
 from quillmap.rules.masks import NOTHING, Mask, Space, count, lowest
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.notation import names
@@ -77,7 +77,7 @@ def explore_offer(
     free = empty(sheet)
     if not free:
         return None
-    cover = free & sheet.ruins if demand else NOTHING
+    cover = demanded(sheet) if demand else NOTHING
     if (cover or not demand) and any(has_placement(shape, free, cover) for shape, _ in card.printed):
         return DrawOffer(Task.DRAW, turn, owner, card.id, card.terrains, card.printed, free, cover, False, PLAIN)
     terrains = DRAWABLE if fallback is Fallback.ANY else card.terrains
@@ -137,11 +137,16 @@ def legal_moves(offer: Offer) -> Iterator[Move]:
                             yield Draw(offer.turn, terrain, spaces)
         case HeroOffer():
             for space in each(offer.free):
-                for marks in dict.fromkeys(marked(attack, space) for attack in offer.attacks):
+                for marks in different_attacks(offer.attacks, space):
                     yield PlaceHero(offer.turn, space, marks)
         case DestroyOffer():
             for space in each(offer.spaces):
                 yield Destroy(offer.turn, space)
+
+
+def different_attacks(attacks: tuple[Mask, ...], space: Space) -> list[Mask]:
+    """The marks of a hero on that space, each different set once: near the edge some ways to turn it look the same."""
+    return list(dict.fromkeys(marked(attack, space) for attack in attacks))
 
 
 def shape_coins(offer: DrawOffer, spaces: Mask) -> int:

@@ -1,0 +1,50 @@
+"""The docs tell the truth: examples run, links lead somewhere, rulings name tests that exist."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import quillmap
+from quillmap.rules.notation import parse
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_the_example_of_the_readme_runs() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "same deal again: " in done.stdout
+
+
+def test_the_example_of_the_package_runs() -> None:
+    assert doctest.testmod(quillmap) == doctest.TestResults(failed=0, attempted=6)
+
+
+def test_the_sheet_of_the_readme_can_be_read() -> None:
+    drawing = [line for line in README.splitlines() if re.fullmatch(r"    (\S ){10}\S", line)]
+    assert parse("\n".join(drawing)).mountain
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    broken = [
+        f"{page.name}: {link}"
+        for page in PAGES
+        for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+        if "://" not in link and not (page.parent / link).exists()
+    ]
+    assert broken == []
+
+
+def test_every_ruling_names_tests_that_exist() -> None:
+    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert len(named) >= 20
+    missing = [f"{file}::{test}" for file, test in named if f"def {test}(" not in (ROOT / file).read_text("utf-8")]
+    assert missing == []
