@@ -123,8 +123,8 @@ def test_a_sheet_has_its_mountains_ruins_and_wastelands_and_nothing_else(sheet_i
 
 
 def test_the_numbers_of_the_table_are_the_printed_ones() -> None:
-    assert COIN_TRACK == FACTS["coin_track"]
-    assert [SIZE, SIZE] == FACTS["sheet_size"]
+    assert FACTS["coin_track"] == COIN_TRACK
+    assert FACTS["sheet_size"] == [SIZE, SIZE]
     assert dict(zip("ABCD", FIRST_GAME, strict=True)) == FACTS["first_game_advice"]
     assert [terrain.name.lower() for terrain in DRAWABLE] == ["forest", "village", "farm", "water", "monster"]  # 4.3
     assert {terrain.name.lower() for terrain in Terrain} == set(FACTS["terrain_names"])
@@ -141,12 +141,20 @@ def test_the_title_thresholds_are_the_printed_ones_in_every_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rating", "held"),
-    [(99, 30), (30, 30), (29, 20), (20, 20), (19, 10), (9, 0), (0, 0), (-1, -5), (-5, -5), (-6, -10), (-10, -10)]
-    + [(-11, -20), (-20, -20), (-21, -30), (-30, -30), (-31, -30), (-200, -30)],
+    ("held", "ratings"),
+    [
+        (30, [99, 30]),
+        (20, [29, 20]),
+        (10, [19, 10]),
+        (0, [9, 0]),
+        (-5, [-1, -5]),
+        (-10, [-6, -10]),
+        (-20, [-11, -20]),
+        (-30, [-21, -30, -31, -200]),  # below the last threshold the lowest title holds
+    ],
 )
-def test_a_title_is_the_highest_one_whose_threshold_is_reached(rating: int, held: int) -> None:
-    assert title(rating) == held
+def test_a_title_is_the_highest_one_whose_threshold_is_reached(held: int, ratings: list[int]) -> None:
+    assert [title(rating) for rating in ratings] == [held] * len(ratings)
 
 
 # The words

@@ -27,7 +27,7 @@ def reach(game: Game, seat: int) -> list[str]:
     return names(offer.spaces)
 
 
-# Passing (7.1)
+# 7.1: sheets are passed
 
 
 @pytest.mark.parametrize(("card", "step"), [("kobold_onslaught", 1), ("goblin_attack", -1)])
@@ -69,7 +69,8 @@ def test_coins_go_to_the_owner_of_the_sheet_not_to_the_drawer() -> None:
 def test_an_ambush_is_drawn_in_its_shape_turned_or_flipped_as_monsters() -> None:
     game = table("gnoll_raid", ".", ".")
     assert look(draw(game, 0, MONSTER, "A1 A2 A3 B1 B3").sheets[1]) == look("MMM/M.M")
-    assert refused(game, 0, Draw(game.turn, MONSTER, spaces("A1 A2 A3"))).refusal is Refusal.NOT_THE_SHAPE
+    for wrong in ("A1 A2 A3", "A1"):
+        assert refused(game, 0, Draw(game.turn, MONSTER, spaces(wrong))).refusal is Refusal.NOT_THE_SHAPE
     assert refused(game, 0, Draw(game.turn, FOREST, spaces("A1 A2 A3 B1 B3"))).refusal is Refusal.WRONG_TERRAIN
 
 
@@ -82,7 +83,7 @@ def test_the_monsters_bear_the_letter_of_their_card(card: str) -> None:
     assert look(game.sheets[1]) == look(shape.replace("X", letters.get(card, "M")))
 
 
-# No room (7.2)
+# 7.2: no room for the shape
 
 
 @pytest.mark.parametrize("card", ["dragon_inferno", "giant_troll_ravage", "gorgon_gaze", "goblin_attack"])
@@ -106,7 +107,7 @@ def test_nothing_is_drawn_on_a_full_sheet() -> None:
     assert look(game.sheets[0]) == look(walled("F"))
 
 
-# Dragon Inferno (7.3)
+# 7.3: Dragon Inferno
 
 DRAGON = """
     # # D .
@@ -168,7 +169,7 @@ def test_zombies_that_close_a_dragon_in_pay_for_the_next_season() -> None:
     assert end_season(game).scores[1][0].coins == 3
 
 
-# Gorgon Gaze (7.3)
+# 7.3: Gorgon Gaze
 
 
 def test_the_drawer_chooses_what_a_gorgon_destroys_on_the_neighbours_sheet() -> None:
@@ -248,14 +249,15 @@ def test_alone_the_player_chooses_what_the_gorgon_destroys() -> None:
     assert (game.card, names(game.sheets[0].destroyed)) == ("day", ["K11"])
 
 
-# Giant Troll Ravage (7.3)
+# 7.3: Giant Troll Ravage
 
 
 def test_after_every_scoring_the_owner_chooses_one_empty_space_beside_the_troll() -> None:
     game = table("day", ".", "./.T", past="giant_troll_ravage")
     for space, left in (("A2", "A2 B1 B3 C2"), ("C2", "B1 B3 C2"), ("B1", "B1 B3"), ("B3", "B3")):
+        turn = game.turn
         game = end_season(game)
-        assert game.waiting == (None, Task.RAVAGE)  # only the sheet with a Troll
+        assert (game.turn, game.waiting) == (turn + 1, (None, Task.RAVAGE))  # only the sheet with a Troll
         assert reach(game, 1) == left.split()
         assert refused(game, 1, Destroy(game.turn, spaces("B2"))).refusal is Refusal.NOT_IN_REACH
         assert refused(game, 1, Destroy(game.turn, spaces("A1"))).refusal is Refusal.NOT_IN_REACH
@@ -267,17 +269,17 @@ def test_after_every_scoring_the_owner_chooses_one_empty_space_beside_the_troll(
 
 def test_a_troll_without_an_empty_space_beside_it_does_nothing() -> None:
     drawing = """
-        # F .
-        T T T
-        ^ T X
-        . A .
-    """.replace("F .", "F #")
-    game = end_season(table("day", drawing.replace("T T T", "T T T #"), past="giant_troll_ravage"))
+        # F V .
+        T T T #
+        ^ T X .
+        . A . .
+    """
+    game = end_season(table("day", drawing, past="giant_troll_ravage"))
     assert (game.season, game.card) == (1, "day")
 
 
-def test_a_sheet_loses_one_space_to_its_troll_however_large_it_is() -> None:
-    game = end_season(table("day", ". . ./T T T/. T", past="giant_troll_ravage"))
+def test_a_sheet_loses_one_space_to_its_troll_however_large_it_is_and_whatever_else_came() -> None:
+    game = end_season(table("day", ". . ./T T T/. T", past="gorgon_gaze giant_troll_ravage goblin_attack"))
     game = strike(game, 0, "A1")
     assert (game.season, game.card, names(game.sheets[0].destroyed)) == (1, "day", ["A1"])
 
@@ -287,7 +289,7 @@ def test_only_the_living_part_of_a_troll_ravages() -> None:
     assert reach(end_season(table("day", troll, past="giant_troll_ravage")), 0) == ["B1", "B3", "C2"]
 
 
-# Zombie Plague (7.3)
+# 7.3: Zombie Plague
 
 
 def test_zombies_spread_once_over_all_empty_spaces_beside_them() -> None:
@@ -296,7 +298,8 @@ def test_zombies_spread_once_over_all_empty_spaces_beside_them() -> None:
         ^ Z . . . . . . . . .
         . # . . r Z . . Z . .
     """
-    assert look(end_season(table("day", drawing, past="zombie_plague")).sheets[0]) == look("""
+    game = end_season(table("day", "F", drawing, past="zombie_plague"))
+    assert look(game.sheets[1]) == look("""
         . F . . . . . . . Z Z
         ^ Z Z . . Z . . Z . Z
         . # . . z Z Z Z Z Z .
@@ -328,7 +331,7 @@ def test_zombies_on_attack_marks_are_destroyed_at_once_and_spread_no_farther() -
     assert look(end_season(game).sheets[0]) == look("Z X/Z Z/Z/./././././././.........FF")
 
 
-# Order and silence (7.4, 7.5)
+# 7.4 and 7.5: the order of effects, and those that have none
 
 
 def test_effects_come_in_the_order_in_which_the_cards_were_revealed() -> None:

@@ -25,7 +25,7 @@ from quillmap.rules.sheet import (
     WATER,
     Terrain,
 )
-from tests.rules.table import draw, end_season, look, refused, spaces, table, walled
+from tests.rules.table import draw, end_season, look, place, refused, spaces, table, walled
 from tests.sketch import sheet
 
 LETTER = {FOREST: "F", VILLAGE: "V", FARM: "A", WATER: "W", MONSTER: "M"}
@@ -202,6 +202,22 @@ def test_a_move_made_again_brings_about_nothing() -> None:
     assert decide(next_turn, 0, move) == ()
     assert decide(draw(draw(next_turn, 0, FARM, "B1"), 1, FARM, "B1"), 0, move) == ()
     assert refused(next_turn, 1, move).refusal is Refusal.TURN_OVER  # it was the other seat's move
+
+
+def test_a_hero_or_a_gaze_sent_again_brings_about_nothing_either() -> None:
+    game = table("freyla gorgon_gaze", ".", ".")
+    hero = PlaceHero(game.turn, spaces("A1"), spaces("A2 A3 A4"))
+    game = play(game, 0, hero)
+    assert decide(game, 0, hero) == ()
+    game = draw(play(game, 1, hero), 0, MONSTER, "E1 E3 F2")
+    gaze = Destroy(game.turn, spaces("E2"))
+    assert decide(play(game, 0, gaze), 0, gaze) == ()
+
+
+def test_a_move_of_another_kind_with_the_same_numbers_is_not_the_move_made() -> None:
+    game = place(table("freyla", ".", "."), 0, "A2", "A3 A4 A5")
+    assert spaces("A2") == FARM  # both are 2
+    assert refused(game, 0, Draw(game.turn, FARM, spaces("A3 A4 A5"))).refusal is Refusal.ALREADY_DONE
 
 
 def test_a_different_second_move_is_refused() -> None:

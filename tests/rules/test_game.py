@@ -144,11 +144,13 @@ LETTERS: dict[type[Event], str] = {
 @pytest.mark.parametrize("name", TABLES)
 def test_events_come_in_the_order_of_the_rules(name: str) -> None:
     for number in range(3):
-        log, _ = random_game(TABLES[name], number, random.Random(number).choice)
+        log, game = random_game(TABLES[name], number, random.Random(number).choice)
         written = "".join(LETTERS[type(event)] for event in log)
         turn = r"r{1,3}(d+|h+|wx?|[dx]+)t"  # at most two ruins cards in a row before the card that is drawn
         assert re.fullmatch(rf"SEK(bk({turn})+s(z|vx*t)*){{4}}G", written)
-        assert [event.season for event in log if isinstance(event, SeasonScored)] == [0, 1, 2, 3]
+        scored = [event for event in log if isinstance(event, SeasonScored)]
+        assert [event.season for event in scored] == [0, 1, 2, 3]
+        assert game.scores == tuple(event.reckonings for event in scored)
         ended = [event.turn for event in log if isinstance(event, TurnEnded)]
         assert ended == list(range(1, len(ended) + 1))
 

@@ -158,6 +158,10 @@ def test_a_place_that_covers_two_wanted_spaces_is_one_place() -> None:
     assert list(placements("X/X", spaces("A1 A2"), spaces("A1 A2"))) == [spaces("A1 A2")]
 
 
+def test_a_shape_may_be_as_long_as_the_map() -> None:
+    assert len(list(placements(11 * "X", ALL))) == 22
+
+
 @pytest.mark.parametrize("text", ["", "X/XX", "XO", "..", "XXXXXXXXXXXX", "x"])
 def test_a_text_that_is_no_shape_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a shape"):

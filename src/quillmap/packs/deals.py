@@ -7,6 +7,7 @@ is not part of a deal.
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, permutations
 from math import prod
 from typing import NamedTuple
@@ -37,6 +38,8 @@ class BadDealCode(ValueError):
 def deal_code(setup: Setup, seed: bytes) -> str:
     """The code of a deal."""
     check(setup)
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, this one has {len(seed)}")
     number = 0
     for choice, choices in zip(_choices(setup), _RADIX, strict=True):
         number = number * choices + choice
@@ -49,7 +52,7 @@ def deal_code(setup: Setup, seed: bytes) -> str:
 
 def read_deal_code(code: str, *, seats: int = 1) -> Deal:
     """The deal a code stands for, at a table of so many seats."""
-    text = code.upper().replace("-", "").replace(" ", "").translate(str.maketrans("OIL", "011"))
+    text = re.sub(r"[\s\-‐‑–—]", "", code.upper()).translate(str.maketrans("OIL", "011"))
     wrong = sorted(set(text) - set(ALPHABET))
     if wrong:
         raise BadDealCode(f"{wrong[0]!r} is not in any deal code")
@@ -69,11 +72,12 @@ def read_deal_code(code: str, *, seats: int = 1) -> Deal:
         choices.insert(0, choice)
     if number:
         raise BadDealCode("this deal code names a set-up that does not exist")
-    setup = _setup(choices, seats)
     try:
-        check(setup)
+        check(_setup(choices, seats=1))
     except BadSetup as reason:
         raise BadDealCode(f"this deal code names a set-up the boxes do not allow: {reason}") from reason
+    setup = _setup(choices, seats)
+    check(setup)
     return Deal(setup, seed)
 
 

@@ -54,15 +54,16 @@ def make_setup(
     with_heroes = game != "base" if heroes is None else heroes
     with_ruins = game != "heroes" if ruins is None else ruins
     boxes = {"base": BASE, "heroes": HEROES}
+    pool = "both" if game == "combined" else box.id
     setup = Setup(
         seats=seats,
-        sheet=_choose("sheet", MAPS, sheet or box.maps[0].id),
-        seasons=_choose("set of season cards", boxes, seasons or box.id).seasons,
-        explore=_choose("set of explore cards", boxes, explore or box.id).explore,
+        sheet=_choose("sheet", MAPS, box.maps[0].id if sheet is None else sheet),
+        seasons=_choose("set of season cards", boxes, box.id if seasons is None else seasons).seasons,
+        explore=_choose("set of explore cards", boxes, box.id if explore is None else explore).explore,
         ruins=BASE.ruins if with_ruins else (),
         ambushes=tuple(_choose("ambush card", AMBUSHES, name) for name in chosen_ambushes),
         heroes=HEROES.heroes if with_heroes else (),
-        scoring=_choose("set of scoring cards", SCORING, scoring or ("both" if game == "combined" else box.id)),
+        scoring=_choose("set of scoring cards", SCORING, pool if scoring is None else scoring),
         edicts=tuple(_choose("scoring card", EDICTS, name) for name in edicts),
         fallback=_choose("fallback", {option.value: option for option in Fallback}, fallback),
     )

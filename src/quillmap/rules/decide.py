@@ -62,7 +62,8 @@ def decide(game: Game, seat: int, move: Move) -> tuple[Event, ...]:
         raise IllegalMove(Refusal.GAME_OVER)
     offer = game.offer(seat)
     if offer is None:
-        raise IllegalMove(Refusal.ALREADY_DONE)
+        drawn = any(made.turn == game.turn for made in game.answers[seat])
+        raise IllegalMove(Refusal.ALREADY_DONE if drawn else Refusal.NOTHING_TO_DO)
     judge(offer, move)
     sheet = game.sheets[offer.owner]
     event: Event
@@ -98,7 +99,7 @@ def _next(game: Game) -> Event | None:
     """The one thing that happens next by itself; nothing while somebody must choose, or at the end."""
     match game.phase:
         case Phase.DEAL:
-            return _decks(game) if game.edicts else EdictsDealt(_dealt(game.setup, game.secret.seed))
+            return _decks(game) if game.edicts else EdictsDealt(dealt_edicts(game.setup, game.secret.seed))
         case Phase.SEASON:
             return SeasonBegan(game.season)
         case Phase.DECK:
@@ -119,7 +120,7 @@ def _next(game: Game) -> Event | None:
             return None
 
 
-def _dealt(setup: Setup, seed: bytes) -> tuple[str, str, str, str]:
+def dealt_edicts(setup: Setup, seed: bytes) -> tuple[str, str, str, str]:
     """One scoring card of each category, dealt under edicts A–D (rule 2.2)."""
     if setup.edicts:
         a, b, c, d = (edict.id for edict in setup.edicts)

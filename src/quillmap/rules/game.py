@@ -171,8 +171,8 @@ def evolve(game: Game, event: Event) -> Game:
         case TurnEnded():
             return _turn_ended(game)
         case SeasonScored():
-            scored = game._replace(scores=(*game.scores, event.reckonings), pending=_lasting(game), card=None)
-            return _aftermath(scored)
+            scored = game._replace(scores=(*game.scores, event.reckonings), pending=_lasting(game))
+            return _aftermath(scored._replace(demand=False))
         case ZombiesSpread():
             sheets = tuple(spread(sheet) for sheet in game.sheets)
             return _aftermath(game._replace(sheets=sheets, shown=sheets, pending=game.pending[1:]))
@@ -294,7 +294,9 @@ def _aftermath(game: Game) -> Game:
     if game.season == LAST_SEASON:
         return game._replace(phase=Phase.END)
     game = game._replace(season=game.season + 1)
-    return game._replace(phase=Phase.SCORE if _nothing_left(game) else Phase.SEASON)
+    if _nothing_left(game):
+        return game._replace(phase=Phase.SCORE, clock=0, revealed=())
+    return game._replace(phase=Phase.SEASON)
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

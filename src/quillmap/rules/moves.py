@@ -43,6 +43,7 @@ class Refusal(Enum):
     TURN_OVER = "Turn {turn} is over."
     TURN_NOT_BEGUN = "Turn {turn} has not begun."
     ALREADY_DONE = "You have already drawn this turn."
+    NOTHING_TO_DO = "There is nothing for you to draw this turn."
     WRONG_KIND = "This is not what the turn asks of you: {wanted}."
     WRONG_TERRAIN = "{terrain} is not offered: choose one of {offered}."
     NO_SPACES = "Choose the spaces to draw on."
