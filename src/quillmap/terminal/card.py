@@ -5,18 +5,17 @@ from __future__ import annotations
 from rich.text import Text
 
 from quillmap.rules.cards import Ambush, Explore, Hero
-from quillmap.rules.masks import Mask
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task
 from quillmap.rules.setup import deck_cards
 from quillmap.rules.sheet import TROLL
 from quillmap.rules.view import View
 from quillmap.terminal.ghost import Ghost
-from quillmap.terminal.glyphs import ATTACK, CHOSEN, COIN, HERO, TERRAINS
+from quillmap.terminal.glyphs import CHOSEN, COIN, HERO, TERRAINS
 from quillmap.terminal.lines import ends, fit, side_by_side, styled, wrapped
-from quillmap.terminal.panels import DIM
-from quillmap.terminal.words import card_name, listed, plural, rule, solo_ambush_rule, terrain_name
+from quillmap.terminal.words import card_name, plural, rest_of_rule, solo_ambush_rule, terrain_name
 
-HEIGHT = 6
+WIDTH, HEIGHT = 48, 6
+"""The most characters that a block is wide, and the lines that it is high."""
 _TERRAINS_WIDTH = 13
 _COIN_PRINTED = f"{COIN} coin"
 
@@ -30,35 +29,35 @@ def card_block(view: View, ghost: Ghost, width: int) -> list[Text]:
             return _hero_block(view, offer, width)
         case DestroyOffer() as offer:
             card = culprit(view, offer.task)
-            return [_title(card_name(card.id), "", width), *wrapped(solo_ambush_rule(card), width, indent=1)]
+            return [_title(card_name(card.id), "", width), *wrapped(rest_of_rule(card.id), width, indent=1)]
 
 
-def ambush_block(card: Ambush, spaces: Mask, slain: int, width: int) -> list[Text]:
-    """What an ambush that has just been drawn did."""
-    where = f"Drawn at {listed(spaces)}." if spaces else "It fits nowhere, so it is ignored."
-    if slain:
-        where += f" A hero's attack destroys {plural(slain, 'space')} of it."
+def ambush_block(card: Ambush, slain: int, width: int) -> list[Text]:
+    """What an ambush that has just been drawn does."""
     lines = [_title(f"{card_name(card.id)}!", "ambush", width)]
-    lines += wrapped(where, width, "bold", indent=1)
-    return lines + wrapped(solo_ambush_rule(card), width, DIM, indent=1, most=max(HEIGHT - len(lines), 1))
+    if slain:
+        lines += wrapped(f"A hero's attack destroys {plural(slain, 'space')} of it at once.", width, "bold", indent=1)
+    return lines + wrapped(solo_ambush_rule(card), width, "faint", indent=1, most=HEIGHT - len(lines))
 
 
 def notice(view: View, ghost: Ghost) -> str:
     """What is special about this turn; nothing if nothing is."""
     match ghost.offer:
         case DrawOffer(fallback=True) if view.demand:
-            return "Ruins! No shape of this card can cover a ruins space: draw one single space anywhere, no coin."
+            return "Ruins! No shape of this card can cover any: draw one single space, no coin."
         case DrawOffer(fallback=True):
-            return "No shape of this card fits on your map: draw one single space instead, no coin."
+            return "No shape of this card fits on your map: draw one single space, no coin."
         case DrawOffer(cover=cover) if cover:
             return "Ruins! The shape must cover one of the ruins marked {∩}."
         case HeroOffer():
-            waits = " The ruins wait for the next explore card." if view.demand else ""
-            return f"A hero: place it on an empty space. Its attack * may fall off the map.{waits}"
+            rest = "The ruins wait for the next explore card." if view.demand else "Its attack * may fall off the map."
+            return f"A hero: place it on an empty space. {rest}"
         case DestroyOffer(task=Task.GAZE):
-            return "The Gorgon's gaze destroys one space beside it: choose one of those marked { }."
+            return "The Gorgon's gaze destroys a space: choose one of those marked { }."
         case DestroyOffer():
-            return "The Troll ravages after the season: choose which of the spaces marked { } is destroyed."
+            return "The season is over and the Troll destroys a space: choose one marked { }."
+        case _ if view.clock >= view.setup.seasons[view.season].length:
+            return "The last drawing of the season."
     return ""
 
 
@@ -91,11 +90,11 @@ def _shapes(ghost: Ghost, offer: DrawOffer) -> list[Text]:
                 for letter in rows[index]:
                     symbol, style = TERRAINS[ghost.terrain]
                     if letter == "X":
-                        drawn.append(f"{symbol} ", style if chosen else f"reverse {DIM}")
+                        drawn.append(f"{symbol} ", style if chosen else "card.unchosen")
                     else:
                         drawn.append("  ")
             elif index == len(rows) and coin:
-                drawn.append(_COIN_PRINTED, "bold #d8a400" if chosen else DIM)
+                drawn.append(_COIN_PRINTED, "card.coin" if chosen else "faint")
             lines[index] = line.append_text(fit(drawn, broad))
     return lines
 
@@ -107,7 +106,7 @@ def _terrains(ghost: Ghost, offer: DrawOffer) -> list[Text]:
         symbol, style = TERRAINS[terrain]
         line = styled(CHOSEN if chosen and len(offer.terrains) > 1 else " ", "bold")
         line.append(f" {symbol} ", style)
-        lines.append(line.append(f" {terrain_name(terrain)}", "bold" if chosen else DIM))
+        lines.append(line.append(f" {terrain_name(terrain)}", "bold" if chosen else "faint"))
     return lines + [Text() for _ in range(HEIGHT - 1 - len(lines))]
 
 
@@ -115,7 +114,7 @@ def _hero_block(view: View, offer: HeroOffer, width: int) -> list[Text]:
     card = next(card for card in view.setup.heroes if card.id == offer.card)
     picture = _picture(card)
     broad = max(line.cell_len for line in picture) + 2
-    words = wrapped(rule(card.id), width - broad, DIM, most=HEIGHT - 1)
+    words = wrapped(rest_of_rule(card.id), width - broad, "faint", most=HEIGHT - 1)
     picture += [Text()] * (HEIGHT - 1 - len(picture))
     words += [Text()] * (HEIGHT - 1 - len(words))
     return [_title(card_name(card.id), "hero", width), *side_by_side([fit(line, broad) for line in picture], words, "")]
@@ -126,10 +125,10 @@ def _picture(card: Hero) -> list[Text]:
     for row in card.picture.split("/"):
         line = Text(" ")
         for letter in row:
-            line.append(f"{letter} " if letter != "." else "  ", {"H": HERO.style, "*": ATTACK}.get(letter, ""))
+            line.append(f"{letter} " if letter != "." else "  ", {"H": HERO.style, "*": "over.attack"}.get(letter, ""))
         lines.append(line)
     return lines
 
 
 def _title(name: str, detail: str, width: int) -> Text:
-    return ends(styled(f" {name}", "bold underline"), styled(detail, DIM), width)
+    return ends(Text(" ").append(name, "bold underline"), styled(detail, "faint"), width)

@@ -12,9 +12,8 @@ from rich.text import Text
 from quillmap.rules.masks import NOTHING, SIZE, Mask
 from quillmap.rules.notation import ROW_LETTERS
 from quillmap.rules.sheet import Sheet, filled
-from quillmap.terminal.glyphs import ATTACK, CLASH, ILLEGAL, LEGAL, LIT, WANTED, look
+from quillmap.terminal.glyphs import TEXTURES, look
 
-LABEL = "#8a8a8a"
 MARGIN = 3
 """The characters before the first column: the row's letter and a space either side."""
 
@@ -32,6 +31,7 @@ class Overlay(NamedTuple):
     """{ } the spaces of which one must be covered or chosen."""
     lit: Mask = NOTHING
     """( ) the spaces that score, or that something just happened to."""
+    light: str = "over.lit"
     lines: int = 0
     """Rows, columns and diagonals that score, as in `Tally.lines`."""
 
@@ -52,41 +52,62 @@ def chart(sheet: Sheet, overlay: Overlay, scale: int = 1) -> list[Text]:
     head = Text(" " * MARGIN)
     for column in range(SIZE):
         paid = overlay.lines >> (SIZE + column) & 1
-        head.append(f"({column + 1})".center(width) if paid else str(column + 1).center(width), LIT if paid else LABEL)
+        label = f"({column + 1})"[-width:] if paid else f"{column + 1}"
+        head.append(label.center(width), "over.lit" if paid else "map.label")
     lines = [head]
     for row in range(SIZE):
         paid = (overlay.lines >> row | overlay.lines >> (2 * SIZE + row)) & 1
         rows = [Text() for _ in range(scale)]
-        rows[0].append(f"({ROW_LETTERS[row]})" if paid else f" {ROW_LETTERS[row]} ", LIT if paid else LABEL)
+        rows[0].append(
+            f"({ROW_LETTERS[row]})" if paid else f" {ROW_LETTERS[row]} ", "over.lit" if paid else "map.label"
+        )
         for line in rows[1:]:
             line.append(" " * MARGIN)
         for column in range(SIZE):
-            left, symbol, right, style = _space(sheet, SIZE * row + column, overlay)
-            gap = " " * (scale - 1)
-            rows[0].append(f"{left}{gap}{symbol}{gap}{right}", style)
-            for line in rows[1:]:
-                line.append(f"{left if left in '[!({*' else ' '}   {right if right in ']!)}*' else ' '}", style)
+            _draw(_space(sheet, SIZE * row + column, overlay), rows)
         lines += rows
     return lines
 
 
-def _space(sheet: Sheet, number: int, overlay: Overlay) -> tuple[str, str, str, str]:
-    """Left mark, symbol, right mark, style."""
+class _Space(NamedTuple):
+    """One space: its symbol, what stands at its left and right, and whether those are brackets round all of it."""
+
+    left: str
+    symbol: str
+    right: str
+    style: str
+    bracketed: bool = True
+
+
+def _draw(space: _Space, rows: list[Text]) -> None:
+    """Append the space to the lines of its row."""
+    gap = " " * (len(rows) - 1)
+    rows[0].append(f"{space.left}{gap}{space.symbol}{gap}{space.right}", space.style)
+    if space.left == "*" and not space.bracketed:
+        end = len(rows[0]) - 2 * len(gap) - 2
+        rows[0].stylize("map.mark", end - 1, end)
+    for line in rows[1:]:
+        texture = f"{space.symbol} {space.symbol}" if space.symbol in TEXTURES else "   "
+        line.append(f"{space.left}{texture}{space.right}" if space.bracketed else f" {texture} ", space.style)
+
+
+def _space(sheet: Sheet, number: int, overlay: Overlay) -> _Space:
     space = 1 << number
     symbol, style = look(sheet, number)
     taken = filled(sheet) & space
     if overlay.ghost & space and not overlay.legal:
-        return "!", symbol if taken else overlay.symbol, "!", CLASH if taken else ILLEGAL
+        return _Space("!", symbol if taken else overlay.symbol, "!", "over.clash" if taken else "over.illegal")
     if overlay.ghost & space:
-        return "[", overlay.symbol, "]", LEGAL
+        left, right = "{}" if overlay.wanted & space else "[]"
+        return _Space(left, overlay.symbol, right, "over.legal")
     if overlay.attack & space:
-        return "*", symbol, "*", ATTACK
+        return _Space("*", symbol, "*", "over.attack")
     if overlay.wanted & space:
-        return "{", symbol, "}", WANTED
+        return _Space("{", symbol, "}", "over.wanted")
     if overlay.lit & space:
-        return "(", symbol, ")", LIT
+        return _Space("(", symbol, ")", overlay.light)
     left = "*" if sheet.marks & space else " "
     right = "∩" if sheet.ruins & space and taken else " "
     if sheet.mountain & ~sheet.claimed & space:
         right = "•"
-    return left, symbol, right, style
+    return _Space(left, symbol, right, style, bracketed=False)

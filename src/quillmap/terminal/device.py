@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.text import Text
 
 from quillmap.terminal.glyphs import ASCII
@@ -62,9 +62,13 @@ class Device:
             if key == INTERRUPT:
                 raise KeyboardInterrupt
             if key == SUSPEND:
-                self._suspend()
-            # What cannot be seen must not be drawn by accident: a small screen only lets the player leave.
-            elif key != REDRAW and (fits or key in (END, "q")):
+                if self._keyboard:
+                    self._suspend()
+            elif not fits:
+                # What cannot be seen must not be drawn by accident: such a screen only lets the player leave.
+                if key in (END, "q"):
+                    return END
+            elif key != REDRAW:
                 return key
 
     def say(self, text: str | Text) -> None:
@@ -76,11 +80,11 @@ class Device:
         return (width, height) if self.live else (max(width, WIDTH), HEIGHT)
 
     def _show(self, lines: list[Text]) -> None:
-        text = self._printable(Text("\n", no_wrap=True).join(lines))
+        picture = Group(*map(self._printable, lines))
         if self.live:
-            self._console.update_screen(text)
+            self._console.update_screen(picture)
         else:
-            self._console.print(text, soft_wrap=True)
+            self._console.print(picture, soft_wrap=True)
             self._console.print()
 
     def _printable(self, text: Text) -> Text:
@@ -142,7 +146,11 @@ def _reader(input: TextIO) -> Callable[[float | None], bytes | None]:
     def read(timeout: float | None) -> bytes | None:
         if not select.select([descriptor], [], [], timeout)[0]:
             return None
-        return os.read(descriptor, _CHUNK)
+        try:
+            return os.read(descriptor, _CHUNK)
+        except OSError:
+            # The terminal was closed under the game.
+            return b""
 
     return read
 
@@ -165,5 +173,5 @@ def _end(number: int, frame: object) -> NoReturn:
 
 
 def _too_small(width: int, height: int) -> list[Text]:
-    words = f"Quillmap needs {WIDTH}×{HEIGHT} characters; this terminal has {width}×{height}. Make it larger, or q."
+    words = f"Quillmap needs {WIDTH}×{HEIGHT}, not {width}×{height}. q quits"
     return [fit(styled(words), width)] + [fit(Text(), width)] * (height - 1)

@@ -35,6 +35,7 @@ from quillmap.terminal.guide import help_page
 from quillmap.terminal.keys import BACK_TAB, DOWN, END, ENTER, ESCAPE, LEFT, RIGHT, TAB, UP
 from quillmap.terminal.lines import styled
 from quillmap.terminal.outlook import present
+from quillmap.terminal.palette import theme
 from quillmap.terminal.screen import Scene, drawing_scene, lights
 from quillmap.terminal.words import season_name
 
@@ -83,7 +84,13 @@ def play_solo(
     """
     if not setup.solo:
         raise ValueError(f"a solo game has one seat, not {setup.seats}")
-    device = Device(input or sys.stdin, console or Console(highlight=False))
+    console = console or Console(highlight=False)
+    with console.use_theme(theme(console)):
+        return _sit(Device(input or sys.stdin, console), setup, seed, salt, record)
+
+
+def _sit(device: Device, setup: Setup, seed: bytes, salt: bytes, record: Callable[[Event], None] | None) -> int:
+    """Play with the terminal in hand, give it back whatever happens, and say how it ended."""
     sitting = Sitting(device, setup, seed, salt, record)
     exit_code = 0
     parting = "You left the game"
@@ -100,7 +107,7 @@ def play_solo(
     season = season_name(setup.seasons[seen.season])
     device.say(pages.result(seen) if seen.over else f"{parting} in {season}, turn {seen.turn}.")
     if sitting.code:
-        device.say(f"The same deal again: {sitting.code}")
+        device.say(f"The same deal again: quillmap play --deal {sitting.code}")
     return exit_code
 
 
@@ -111,7 +118,7 @@ class Sitting:
         self, device: Device, setup: Setup, seed: bytes, salt: bytes, record: Callable[[Event], None] | None
     ) -> None:
         self._device = device
-        self._record = record
+        self._record = record or (lambda event: None)
         self._opening, _ = start(setup, seed, salt)
         first = self._opening[0]
         assert isinstance(first, Started)
@@ -137,8 +144,8 @@ class Sitting:
         self._finish()
 
     def _write(self, events: tuple[Event, ...]) -> None:
-        for event in events if self._record else ():
-            assert self._record
+        """Record all that follows from a move before any of it is told: leaving on the way loses nothing."""
+        for event in events:
             self._record(event)
 
     def _follow(self, events: tuple[Event, ...]) -> None:
@@ -186,6 +193,7 @@ class Sitting:
             pass
 
     def _finish(self) -> None:
+        self._lit = None
         scene = pages.ending(self.view, self.code)
         while True:
             paid = lights(present(self.view), self._lit)

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from rich.text import Text
 
 
-def styled(text: str, style: str = "") -> Text:
-    """A text in one style that ends where the text ends."""
-    line = Text()
-    line.append(text, style)
+def styled(text: str, *styles: str) -> Text:
+    """A text with these styles from its first letter to its last, and not beyond when it is padded."""
+    line = Text(text)
+    for style in styles:
+        line.stylize(style)
     return line
 
 
@@ -31,7 +32,13 @@ def wrapped(text: str, width: int, style: str = "", *, indent: int = 0, most: in
     """The text in lines no longer than the width, at most so many."""
     margin = " " * indent
     lines = textwrap.wrap(
-        text, width, initial_indent=margin, subsequent_indent=margin, max_lines=most or None, placeholder="…"
+        text,
+        width,
+        initial_indent=margin,
+        subsequent_indent=margin,
+        max_lines=most,
+        placeholder=" …",
+        break_on_hyphens=False,
     )
     return [styled(line, style) for line in lines]
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from rich.text import Text
 
 from quillmap.packs import TITLES, title
-from quillmap.rules.cards import Ambush
 from quillmap.rules.events import AmbushWalked, SeasonScored, ZombiesSpread
 from quillmap.rules.masks import count
+from quillmap.rules.sheet import ZOMBIE
 from quillmap.rules.view import View
-from quillmap.terminal.card import HEIGHT, ambush_block
+from quillmap.terminal.card import ambush_block
 from quillmap.terminal.chart import Overlay
 from quillmap.terminal.glyphs import COIN, STAR
 from quillmap.terminal.lines import ends, styled, wrapped
 from quillmap.terminal.outlook import present
-from quillmap.terminal.panels import BAD, CATEGORY, DIM, GOOD, edict_panel, score_table
+from quillmap.terminal.panels import edict_panel, score_table
 from quillmap.terminal.screen import Scene, lights, standing_panel
 from quillmap.terminal.words import (
     EDICT_LETTERS,
@@ -44,7 +44,7 @@ def opening(view: View) -> Scene:
         Overlay(),
         lambda width: [styled(f" A new map: sheet {sheet}", "bold"), *wrapped(words, width, indent=1)],
         lambda width, height: edict_panel(view, None, None, width, height),
-        message=styled("Press any key to turn over the first card.", GOOD),
+        message=styled("Press any key to turn over the first card.", "good"),
         keys=GO_ON,
     )
 
@@ -53,13 +53,13 @@ def ambush(before: View, after: View, event: AmbushWalked) -> Scene:
     """An ambush and where it was drawn."""
     card = next(card for card in after.setup.ambushes if card.id == before.card)
     slain = count(event.spaces & after.sheet.destroyed)
-    where = f"drawn at {listed(event.spaces)}" if event.spaces else "it fits nowhere and is ignored"
+    where = f"Drawn at {listed(event.spaces)}." if event.spaces else "It fits nowhere and is ignored."
     return Scene(
         after,
-        Overlay(lit=event.spaces),
-        lambda width: ambush_block(card, event.spaces, slain, width),
+        Overlay(lit=event.spaces, light="over.alarm"),
+        lambda width: ambush_block(card, slain, width),
         lambda width, height: standing_panel(after, None, None, width, height),
-        notice=f"{card_name(card.id)}! {where[0].upper()}{where[1:]}.{_coins(event.coins)}",
+        notice=f"{card_name(card.id)}! {where}{_coins(event.coins)}",
         message=_cost(before, after),
         keys=GO_ON,
     )
@@ -67,17 +67,17 @@ def ambush(before: View, after: View, event: AmbushWalked) -> Scene:
 
 def zombies(before: View, after: View, event: ZombiesSpread) -> Scene:
     """Where zombies spread after a season."""
-    card = next(card for card in after.setup.ambushes if card.id == "zombie_plague")
+    card = next(card for card in after.setup.ambushes if card.monster is ZOMBIE)
     spaces = event.spaces[0]
     return Scene(
         after,
-        Overlay(lit=spaces),
+        Overlay(lit=spaces, light="over.alarm"),
         lambda width: [
-            styled(f" {card_name(card.id)}!", "bold underline"),
-            *wrapped(_effect(card), width, DIM, indent=1),
+            Text(" ").append(f"{card_name(card.id)}!", "bold underline"),
+            *wrapped(f"Zombies take {listed(spaces)}.", width, indent=1),
         ],
         lambda width, height: standing_panel(after, None, None, width, height),
-        notice=f"The zombies spread to {listed(spaces)}.{_coins(event.coins[0])}",
+        notice=f"The zombies spread to every empty space beside them!{_coins(event.coins[0])}",
         message=_cost(before, after),
         keys=GO_ON,
     )
@@ -93,58 +93,68 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
     lit = [*season.edicts, 4][step - 1]
     shown = lights(present(view), lit)
     written = view._replace(scores=(*view.scores, event.reckonings))
-    after = "Press any key to go on" if step < RECKONING_STEPS else _next_season(written)
+    after = "Press any key."
+    if step == RECKONING_STEPS:
+        after = _next_season(written)
 
     def panel(width: int, height: int) -> list[Text]:
-        lines = [styled(f"{season_name(season)} is over", "bold underline"), Text()]
+        lines = [styled(f"{season_name(season)} is over", "bold underline")]
+        lines += [Text()] * (height >= 24)
         for number, stars in list(zip(season.edicts, (paid.first, paid.second), strict=True))[:step]:
             edict = view.edicts[number]
-            name = styled(f"{EDICT_LETTERS[number]} {card_name(edict.id)}", f"bold {CATEGORY[edict.category]}")
+            name = styled(f"{EDICT_LETTERS[number]} {card_name(edict.id)}", f"edict.{edict.category.value}", "bold")
             lines.append(ends(name, styled(f"{STAR} {plain(stars)}", "bold"), width))
-            lines += wrapped(rule(edict.id), width, DIM, indent=2, most=4 if height < 24 else None)
+            lines += wrapped(rule(edict.id), width, "faint", indent=2, most=5 if height < 24 else None)
+            lines += [Text()] * (height >= 24)
         if step < RECKONING_STEPS:
             return lines
         haunted = f"Monsters beside {plural(paid.monsters, 'empty space')}"
         for words, stars in ((f"Coins {COIN * paid.coins}", paid.coins), (haunted, -paid.monsters)):
             lines.append(
-                ends(styled(words, "bold"), styled(f"{STAR} {plain(stars)}", "bold" if stars >= 0 else BAD), width)
+                ends(styled(words, "bold"), styled(f"{STAR} {plain(stars)}", "bold" if stars >= 0 else "bad"), width)
             )
-        lines.append(styled("─" * width, DIM))
-        lines.append(ends(styled(season_name(season), "bold"), styled(f"{STAR} {plain(paid.total)}", GOOD), width))
+        lines.append(styled("─" * width, "faint"))
+        lines.append(ends(styled(season_name(season), "bold"), styled(f"{STAR} {plain(paid.total)}", "good"), width))
         so_far = f"{plain(total(written))} of par {par(view.edicts)}"
-        return [*lines, ends(styled("All seasons so far", DIM), styled(so_far, DIM), width)]
+        return [*lines, ends(styled("All seasons so far", "faint"), styled(so_far, "faint"), width)]
 
     return Scene(
-        view._replace(season=event.season),
-        Overlay(lit=shown.spaces, lines=shown.lines),
-        lambda width: score_table(written if step == RECKONING_STEPS else view)[:HEIGHT],
+        view,
+        Overlay(lit=shown.spaces, lines=shown.lines, light="over.lit" if lit in season.edicts else "over.alarm"),
+        lambda width: score_table(written if step == RECKONING_STEPS else view),
         panel,
-        notice=f"{season_name(season)} is reckoned: what pays is marked ( ) on the map.",
-        message=styled(after, GOOD),
+        notice=_marked(paid.monsters) if step == RECKONING_STEPS else "What pays is marked ( ) on the map.",
+        message=styled(after, "good"),
         keys=GO_ON,
     )
 
 
 def ending(view: View, code: str) -> Scene:
     """The finished map, the score sheet, the rating and the title."""
-
     stars = total(view)
     rating = stars - par(view.edicts)
 
     def panel(width: int, height: int) -> list[Text]:
-        lines = [styled("The map is finished", "bold underline"), Text()]
-        for edict, letter in zip(view.edicts, EDICT_LETTERS, strict=True):
-            name = styled(f"{letter} {card_name(edict.id)}", CATEGORY[edict.category])
-            lines.append(ends(name, styled(f"par {edict.solo}", DIM), width))
-        lines.append(styled("─" * width, DIM))
-        for words, number in (("Stars", plain(stars)), ("Par", plain(par(view.edicts))), ("Rating", signed(rating))):
-            lines.append(ends(styled(words, "bold"), styled(number, "bold"), width))
-        lines += [Text(), styled(ENGLISH.titles[str(title(rating))], f"{GOOD} reverse"), Text()]
-        better = [threshold for threshold in TITLES if threshold > rating]
+        lines = [styled("The map is finished", "bold underline")]
+        lines += [styled("You are its ").append(f" {ENGLISH.titles[str(title(rating))]} ", "over.legal"), Text()]
+        for number, edict in enumerate(view.edicts):
+            name = styled(f"{EDICT_LETTERS[number]} {card_name(edict.id)}", f"edict.{edict.category.value}")
+            earned = styled(f"{plain(_earned(view, number))}", "bold").append(f"  par {edict.solo:2}", "faint")
+            lines.append(ends(name, earned, width))
+        seasons = [season[0] for season in view.scores]
+        coins, lost = sum(season.coins for season in seasons), sum(season.monsters for season in seasons)
+        for words, number in (("Coins", coins), ("Monsters", -lost)):
+            lines.append(ends(styled(words), styled(plain(number), "bold").append(" " * len("  par 99")), width))
+        lines.append(styled("─" * width, "faint"))
+        sum_up = styled(plain(stars), "bold").append(f"  par {par(view.edicts):2}", "faint")
+        lines.append(ends(styled("Stars", "bold"), sum_up, width))
+        lines.append(ends(styled("Rating", "bold"), styled(signed(rating), "bold"), width))
+        lines.append(Text())
+        better = [threshold for threshold in TITLES if threshold > title(rating)]
         if better:
-            lines.append(styled(f"{ENGLISH.titles[str(better[-1])]}: {better[-1] - rating} stars more", DIM))
+            lines.append(styled(f"{ENGLISH.titles[str(better[-1])]}: {better[-1] - rating} stars more", "faint"))
         if code:
-            lines += [Text(), styled("The same deal again:", DIM), styled(code, "bold")]
+            lines += [Text(), styled("To play it again: quillmap play --deal", "faint"), styled(code, "bold")]
         return lines
 
     return Scene(
@@ -153,8 +163,18 @@ def ending(view: View, code: str) -> Scene:
         lambda width: score_table(view),
         panel,
         notice="The game is over.",
-        message=styled("Press any key to leave.", GOOD),
+        message=styled("Press any key to leave.", "good"),
         keys=("1–4 light up edict A–D   5 monsters   0 lights off   any other key leaves", ""),
+    )
+
+
+def _earned(view: View, edict: int) -> int:
+    """What an edict paid over the whole game."""
+    return sum(
+        stars
+        for season, (paid, *_) in zip(view.setup.seasons, view.scores, strict=True)
+        for number, stars in zip(season.edicts, (paid.first, paid.second), strict=True)
+        if number == edict
     )
 
 
@@ -174,10 +194,6 @@ def news(before: View, after: View) -> str:
     return " ".join(words)
 
 
-def _effect(card: Ambush) -> str:
-    return rule(card.id).partition(". ")[2]
-
-
 def _coins(coins: int) -> str:
     return f" You earn {plural(coins, 'coin')}." if coins else ""
 
@@ -185,7 +201,11 @@ def _coins(coins: int) -> str:
 def _cost(before: View, after: View) -> Text:
     old, new = before.monsters.stars, after.monsters.stars
     words = f"Monsters now cost {plural(new, 'star')} a season (before: {old}). Press any key."
-    return styled(words, BAD if new > old else GOOD)
+    return styled(words, "bad" if new > old else "good")
+
+
+def _marked(lost: int) -> str:
+    return "Every empty space beside a monster, marked ( ), costs a star." if lost else "No monster costs a star."
 
 
 def _next_season(written: View) -> str:

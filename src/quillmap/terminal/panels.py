@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from quillmap.rules.cards import Category, Explore
+from quillmap.rules.cards import Explore
 from quillmap.rules.setup import deck_cards
 from quillmap.rules.sheet import COIN_TRACK
 from quillmap.rules.view import View
@@ -13,17 +13,6 @@ from quillmap.terminal.lines import ends, fit, styled, wrapped
 from quillmap.terminal.outlook import Outlook, earning_season, present
 from quillmap.terminal.words import EDICT_LETTERS, card_name, par, plain, rule, season_name, total
 
-DIM = "#8a8a8a"
-GOOD, BAD = "bold #3fb950", "bold #f0524f"
-BAR = "bold #2b2115 on #d8c08a"
-"""The bar at the head of every screen."""
-
-CATEGORY = {
-    Category.FOREST: "#4fa857",
-    Category.VILLAGE: "#d0703f",
-    Category.FARM_WATER: "#3d8fe0",
-    Category.SPATIAL: "#a48fd0",
-}
 TABLE_HEIGHT = 5
 
 
@@ -31,13 +20,13 @@ def header(view: View, width: int) -> Text:
     """Season, clock and turn at the left, the coin track at the right."""
     season = view.setup.seasons[view.season]
     passed = min(view.clock, season.length)
-    left = Text(style=BAR)
+    left = Text(style="bar")
     left.append(f" {season_name(season)}  {PAST * passed}{TO_COME * (season.length - passed)} ")
     left.append(
         f"{view.clock}/{season.length}   Turn {view.turn}   {STAR} {plain(total(view))}, par {par(view.edicts)}"
     )
     coins = view.sheet.coins
-    right = styled(f"Coins {COIN * coins}{NO_COIN * (COIN_TRACK - coins)} {coins:2} ", BAR)
+    right = styled(f"Coins {COIN * coins}{NO_COIN * (COIN_TRACK - coins)} {coins:2} ", "bar")
     return ends(left, right, width)
 
 
@@ -49,7 +38,7 @@ def seen(view: View, width: int) -> Text:
     text = " · ".join(cards)
     while len(head) + len(text) > width and " · " in text:
         text = "… " + text.partition(" · ")[2]
-    return fit(styled(head + text, DIM), width)
+    return fit(styled(head + text, "faint"), width)
 
 
 def edict_panel(view: View, then: Outlook | None, lit: int | None, width: int, height: int) -> list[Text]:
@@ -62,14 +51,14 @@ def edict_panel(view: View, then: Outlook | None, lit: int | None, width: int, h
     lines: list[Text] = []
     for number, edict in enumerate(view.edicts):
         counts = number in scoring
-        colour = CATEGORY[edict.category]
+        colour = f"edict.{edict.category.value}"
         left = styled(CHOSEN if counts else " ", "bold")
-        left.append(EDICT_LETTERS[number], f"bold reverse {colour}" if number == lit else f"bold {colour}")
-        left.append(f" {card_name(edict.id)}", f"bold {colour}" if counts else colour)
+        left.append_text(styled(EDICT_LETTERS[number], colour, "bold", "reverse" if number == lit else ""))
+        left.append_text(styled(f" {card_name(edict.id)}", colour, "bold" if counts else ""))
         lines.append(ends(left, stars(now.tallies[number].stars, then and then.tallies[number].stars), width))
         if shares[number]:
-            style = "" if counts or number == lit else DIM
-            lines += wrapped(rule(edict.id), width, style, indent=3, most=shares[number])
+            style = "" if counts or number == lit else "faint"
+            lines += wrapped(rule(edict.id), width, style, indent=2, most=shares[number])
         if roomy and number < 3:
             lines.append(Text())
     return lines
@@ -79,27 +68,37 @@ def stars(now: int, then: int | None) -> Text:
     """The stars now, and what they would become if that is different."""
     text = styled(f" {STAR} {plain(now)}", "bold")
     if then is not None and then != now:
-        text.append(f" {BECOMES} {plain(then)}", GOOD if then > now else BAD)
+        text.append(f" {BECOMES} {plain(then)}", "good" if then > now else "bad")
     return text
 
 
 def _shares(view: View, scoring: tuple[int, ...], lit: int | None, width: int, spare: int) -> list[int]:
-    """How many lines of its rule each edict gets: all for the one lit up, then in turn, scoring ones first."""
-    wants = [len(wrapped(rule(edict.id), width, indent=3)) for edict in view.edicts]
+    """How many lines of its rule each edict gets: the one lit up all, the others at least two if they can, and then
+    whole rules rather than longer beginnings, those of the scoring edicts first.
+    """
+    wants = [len(wrapped(rule(edict.id), width, indent=2)) for edict in view.edicts]
     shares = [0] * len(wants)
-    if lit is not None and lit < len(wants):
-        shares[lit] = min(wants[lit], spare)
-    order = sorted(range(len(wants)), key=lambda number: number not in scoring)
-    while sum(shares) < min(spare, sum(wants)):
+
+    def grant(number: int, lines: int) -> None:
+        shares[number] += min(lines, wants[number] - shares[number], spare - sum(shares))
+
+    order = sorted(range(len(wants)), key=lambda number: (number != lit, number not in scoring))
+    if lit == order[0]:
+        grant(lit, wants[lit])
+    for lines in (1, 1):
         for number in order:
-            if shares[number] < wants[number] and sum(shares) < spare:
-                shares[number] += 1
+            grant(number, lines)
+    for number in order:
+        if wants[number] - shares[number] <= spare - sum(shares):
+            grant(number, wants[number])
+    for number in order:
+        grant(number, wants[number])
     return shares
 
 
 def score_table(view: View) -> list[Text]:
     """The score sheet: what was scored, what this season would pay now, and which edicts the others will score."""
-    lines = [styled(f"{'':8}  A  B  C  D Coin  Mon  Sum", DIM)]
+    lines = [styled(f"{'':8}  A  B  C  D Coin  Mon  Sum", "faint")]
     scored = len(view.scores)
     for number, season in enumerate(view.setup.seasons):
         cells = ["  "] * 4
@@ -112,7 +111,7 @@ def score_table(view: View) -> list[Text]:
             rest = [plain(paid.coins), plain(-paid.monsters), plain(paid.total)]
         mark = CHOSEN if number == scored else " "
         figures = "".join(f"{cell:>3}" for cell in cells) + "".join(f"{cell:>5}" for cell in rest)
-        style = "bold" if number < scored else "" if number == scored else DIM
+        style = "bold" if number < scored else "" if number == scored else "faint"
         lines.append(styled(f"{mark}{season_name(season):<7}{figures}", style))
     return lines
 
@@ -120,20 +119,20 @@ def score_table(view: View) -> list[Text]:
 def difference(view: View, then: Outlook) -> Text:
     """What drawing the ghost would change in the season being earned."""
     season = earning_season(view)
+    if season is None:
+        return styled("The last season is scored: nothing can be won or lost any more.", "faint")
     now = present(view)
-    text = Text()
-    if season:
-        before, after = now.reckoning(season), then.reckoning(season)
-        text.append(f"Here: {season_name(season)} ", GOOD)
-        if after.total == before.total:
-            text.append(f"stays at {plain(before.total)} {STAR}")
-        else:
-            text.append(f"{plain(before.total)} {BECOMES} ")
-            text.append(f"{plain(after.total)} {STAR}", GOOD if after.total > before.total else BAD)
+    before, after = now.reckoning(season), then.reckoning(season)
+    text = styled(f"Here: {season_name(season)} ", "good")
+    if after.total == before.total:
+        text.append(f"stays at {plain(before.total)} {STAR}")
+    else:
+        text.append(f"{plain(before.total)} {BECOMES} ")
+        text.append(f"{plain(after.total)} {STAR}", "good" if after.total > before.total else "bad")
     for name, old, new, better in (
         ("coins", now.sheet.coins, then.sheet.coins, then.sheet.coins > now.sheet.coins),
         ("monsters", -now.monsters.stars, -then.monsters.stars, then.monsters.stars < now.monsters.stars),
     ):
         if old != new:
-            text.append(f"   {name} {plain(old)} {BECOMES} {plain(new)}", GOOD if better else BAD)
+            text.append(f"   {name} {plain(old)} {BECOMES} {plain(new)}", "good" if better else "bad")
     return text

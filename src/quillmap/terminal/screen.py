@@ -15,22 +15,14 @@ from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Offer
 from quillmap.rules.scoring import Tally
 from quillmap.rules.view import View
 from quillmap.terminal.card import HEIGHT as BLOCK_HEIGHT
+from quillmap.terminal.card import WIDTH as BLOCK_WIDTH
 from quillmap.terminal.card import card_block, notice
 from quillmap.terminal.chart import Overlay, chart, chart_height, chart_width
 from quillmap.terminal.ghost import Ghost
 from quillmap.terminal.glyphs import TERRAINS
 from quillmap.terminal.lines import column, fit, side_by_side, styled
 from quillmap.terminal.outlook import Outlook, foresee, present
-from quillmap.terminal.panels import (
-    BAD,
-    DIM,
-    TABLE_HEIGHT,
-    difference,
-    edict_panel,
-    header,
-    score_table,
-    seen,
-)
+from quillmap.terminal.panels import TABLE_HEIGHT, difference, edict_panel, header, score_table, seen
 
 WIDTH, HEIGHT = 80, 24
 """The smallest screen that holds the game."""
@@ -62,16 +54,16 @@ class Scene(NamedTuple):
         scale = 2 if width >= chart_width(2) + 44 and height >= chart_height(2) + BLOCK_HEIGHT + _HEAD + _FOOT else 1
         body = height - _HEAD - _FOOT
         left_width = chart_width(scale)
-        right_width = min(width, WIDEST) - left_width - len(_GAP)
+        right_width = min(width, WIDEST) - left_width - len(_GAP) - 1
         spare = body - chart_height(scale) - BLOCK_HEIGHT
         left = chart(self.view.sheet, self.overlay, scale)
         left += [Text()] * (spare // 2)
-        left += self.block(left_width)
+        left += self.block(min(left_width, BLOCK_WIDTH))
         body_lines = side_by_side(
             column(left, left_width, body), column(self.panel(right_width, body), right_width, body), _GAP
         )
-        foot = [styled(f" {self.notice}", "bold #d8a400"), Text(" ").append_text(self.message)]
-        foot += [styled(f" {line}", DIM) for line in self.keys]
+        foot = [styled(f" {self.notice}", "notice"), Text(" ").append_text(self.message)]
+        foot += [styled(f" {line}", "faint") for line in self.keys]
         lines = [header(self.view, width), seen(self.view, width), *body_lines, *foot]
         return [fit(line, width) for line in lines]
 
@@ -80,7 +72,7 @@ def drawing_scene(view: View, ghost: Ghost, lit: int | None, news: str = "") -> 
     """The screen while the player chooses: the ghost on the map, and what confirming it would change."""
     refusal = ghost.refusal
     then = None if refusal else foresee(view, ghost.move)
-    message = difference(view, then) if then else styled(f"Not here. {refusal}", BAD)
+    message = difference(view, then) if then else styled(f"Not here. {refusal}", "bad")
     return Scene(
         view,
         _overlay(view, ghost, lit, then),
@@ -94,8 +86,9 @@ def drawing_scene(view: View, ghost: Ghost, lit: int | None, news: str = "") -> 
 
 def standing_panel(view: View, then: Outlook | None, lit: int | None, width: int, height: int) -> list[Text]:
     """Edicts above, score sheet below."""
-    above = height - TABLE_HEIGHT
-    return column(edict_panel(view, then, lit, width, above), width, above) + score_table(view)
+    edicts = edict_panel(view, then, lit, width, height - TABLE_HEIGHT)
+    gap = min(height - TABLE_HEIGHT - len(edicts), 2)
+    return [*edicts, *[Text()] * gap, *score_table(view)]
 
 
 def lights(outlook: Outlook, lit: int | None) -> Tally:
@@ -108,9 +101,13 @@ def lights(outlook: Outlook, lit: int | None) -> Tally:
 def _overlay(view: View, ghost: Ghost, lit: int | None, then: Outlook | None) -> Overlay:
     offer = ghost.offer
     paid = lights(then or present(view), lit)
-    wanted = offer.spaces if isinstance(offer, DestroyOffer) else NOTHING
-    if isinstance(offer, DrawOffer):
-        wanted = offer.cover
+    match offer:
+        case DrawOffer():
+            wanted = offer.cover
+        case HeroOffer():
+            wanted = NOTHING
+        case DestroyOffer():
+            wanted = offer.spaces & ~ghost.spaces
     return Overlay(
         ghost=ghost.spaces,
         symbol="X" if isinstance(offer, DestroyOffer) else TERRAINS[ghost.terrain].symbol,
@@ -123,12 +120,13 @@ def _overlay(view: View, ghost: Ghost, lit: int | None, then: Outlook | None) ->
 
 
 def _keys(offer: Offer) -> tuple[str, str]:
-    keys = ["←↑↓→ move"]
-    if not isinstance(offer, DestroyOffer):
-        keys += ["r turn", "f flip"]
-    if isinstance(offer, DrawOffer):
-        keys += ["Tab shape"] * (len(offer.shapes) > 1) + ["t terrain"] * (len(offer.terrains) > 1)
-    keys += ["n next place", "Enter hero here" if isinstance(offer, HeroOffer) else "Enter draw"]
-    if isinstance(offer, DestroyOffer):
-        keys[-1] = "Enter destroy"
-    return "   ".join(keys), "1–4 light up edict A–D   5 monsters   0 lights off   ? help   q quit"
+    match offer:
+        case DrawOffer():
+            shape = ["Tab shape"] if len(offer.shapes) > 1 else []
+            terrain = ["t terrain"] if len(offer.terrains) > 1 else []
+            keys = ["r turn", "f flip", *shape, *terrain, "n next place", "Enter draw"]
+        case HeroOffer():
+            keys = ["r turn", "f flip", "n next place", "Enter hero here"]
+        case DestroyOffer():
+            keys = ["n next space", "Enter destroy"]
+    return "   ".join(["←↑↓→ move", *keys]), "1–4 light up edict A–D   5 monsters   0 lights off   ? help   q quit"

@@ -33,15 +33,19 @@ def season_name(season: Season) -> str:
     return ENGLISH.seasons[season.id]
 
 
-def solo_ambush_rule(card: Ambush) -> str:
-    """What an ambush does in solo play: where its walk begins, and its effect if it has one.
+def rest_of_rule(card: str) -> str:
+    """What a card says after its first sentence.
 
-    The first sentence on the card is about passing maps, which nobody does alone; the rest is the effect.
+    The first one tells of a hero what every hero does, and of an ambush how maps are passed, which nobody does alone.
     """
+    return rule(card).partition(". ")[2]
+
+
+def solo_ambush_rule(card: Ambush) -> str:
+    """What an ambush does in solo play: where its walk begins, and its effect if it has one."""
     corner = ENGLISH.corners[card.corner.name.lower()]
     direction = ENGLISH.directions[card.direction.name.lower()]
-    effect = rule(card.id).partition(". ")[2]
-    return f"Drawn at the first place where it fits, {direction} from the {corner}. {effect}".strip()
+    return f"First fit {direction} from the {corner}. {rest_of_rule(card.id)}".strip()
 
 
 def listed(spaces: Mask) -> str:

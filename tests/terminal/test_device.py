@@ -1,0 +1,223 @@
+"""A real terminal: one key at a time, a screen of its own, and everything as it was when the game is over."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from quillmap.terminal.screen import HEIGHT, WIDTH
+
+GAME = """
+import fcntl, sys, termios
+from quillmap import make_setup
+from quillmap.rules.events import Drew
+from quillmap.terminal import play_solo
+
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C and Ctrl-Z mean something here
+
+def record(event):
+    if sys.argv[1:] == ["broken"] and isinstance(event, Drew):
+        raise OSError("the disk is full")
+
+sys.exit(play_solo(make_setup("base"), (5).to_bytes(10, "big"), bytes(16), record=record))
+"""
+ALT_SCREEN_ON, ALT_SCREEN_OFF = "\x1b[?1049h", "\x1b[?1049l"
+CURSOR_OFF, CURSOR_ON = "\x1b[?25l", "\x1b[?25h"
+PATIENCE = 60.0
+"""Seconds after which something that should happen has not happened."""
+
+
+class Terminal:
+    """A pseudo-terminal with a game in it."""
+
+    def __init__(self, *arguments: str, columns: int = WIDTH, lines: int = HEIGHT, **environment: str) -> None:
+        self.master, self.slave = os.openpty()
+        self.resize(columns, lines)
+        self.before = self.modes()
+        self.output = ""
+        self.game = subprocess.Popen(
+            [sys.executable, "-c", GAME, *arguments],
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            start_new_session=True,
+            env={"PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
+        )
+
+    def modes(self) -> list[Any]:
+        return termios.tcgetattr(self.slave)
+
+    def resize(self, columns: int, lines: int) -> None:
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def press(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
+
+    def until(self, words: str) -> str:
+        """All that was shown since the last time, up to these words."""
+        deadline = time.monotonic() + PATIENCE
+        while words not in self.output:
+            left = deadline - time.monotonic()
+            assert left > 0, f"{words!r} never came, but {self.output[-3000:]!r}"
+            if select.select([self.master], [], [], left)[0]:
+                self.output += os.read(self.master, 65536).decode(errors="replace")
+        shown, _, self.output = self.output.partition(words)
+        return shown + words
+
+    def exit_code(self) -> int:
+        """The exit code of the game, once it has ended; its last words are in `output`."""
+        deadline = time.monotonic() + PATIENCE
+        while self.game.poll() is None or select.select([self.master], [], [], 0)[0]:
+            assert time.monotonic() < deadline, "the game goes on"
+            if select.select([self.master], [], [], 0.01)[0]:
+                self.output += os.read(self.master, 65536).decode(errors="replace")
+        return self.game.wait()
+
+    def close(self) -> None:
+        if self.game.poll() is None:
+            self.game.kill()
+        self.game.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    opened = Terminal()
+    yield opened
+    opened.close()
+
+
+def test_while_the_game_is_on_keys_come_one_by_one_on_a_screen_of_its_own(terminal: Terminal) -> None:
+    started = terminal.until("Press any key to turn over")
+    assert ALT_SCREEN_ON in started
+    assert CURSOR_OFF in started
+    local = terminal.modes()[3]
+    assert not local & termios.ICANON
+    assert not local & termios.ECHO
+    assert local & termios.ISIG
+    terminal.press("x")
+    terminal.until("Orchard")
+    terminal.press("\x1b")
+    terminal.press("qy")
+    assert terminal.exit_code() == 0
+
+
+@pytest.mark.parametrize(
+    ("ending", "code", "words"),
+    [
+        ("qy", 0, "You left the game in Spring, turn 1."),
+        ("\x03", 130, "Interrupted in Spring, turn 1."),
+        ("\x04", 0, "You left the game in Spring, turn 1."),
+        ("SIGTERM", 143, ""),
+    ],
+)
+def test_the_terminal_is_as_before_however_the_game_ends(
+    terminal: Terminal, ending: str, code: int, words: str
+) -> None:
+    terminal.until("Press any key to turn over")
+    assert terminal.modes() != terminal.before
+    terminal.press("x")
+    terminal.until("Enter draw")
+    if ending == "SIGTERM":
+        terminal.game.send_signal(signal.SIGTERM)
+    else:
+        terminal.press(ending)
+    assert terminal.exit_code() == code
+    assert terminal.modes() == terminal.before
+    assert ALT_SCREEN_OFF in terminal.output
+    assert CURSOR_ON in terminal.output
+    assert words in terminal.output.rpartition(ALT_SCREEN_OFF)[2]
+    assert "Traceback" not in terminal.output
+
+
+def test_the_terminal_is_as_before_when_the_program_fails() -> None:
+    terminal = Terminal("broken")
+    try:
+        terminal.until("Press any key to turn over")
+        terminal.press("x")
+        terminal.until("Enter draw")
+        terminal.press("\r")
+        assert terminal.exit_code() == 1
+        assert terminal.modes() == terminal.before
+        assert "the disk is full" in terminal.output.rpartition(ALT_SCREEN_OFF)[2]
+    finally:
+        terminal.close()
+
+
+def test_a_small_terminal_is_told_so_draws_nothing_and_recovers(terminal: Terminal) -> None:
+    terminal.until("Press any key to turn over")
+    terminal.press("x")
+    terminal.until("Turn 1 ")
+    terminal.until("? help")
+    terminal.resize(WIDTH - 1, HEIGHT)
+    terminal.until("Quillmap needs 80×24, not 79×24. q quits")
+    terminal.press("\r")
+    terminal.until("Quillmap needs")
+    terminal.resize(WIDTH, HEIGHT)
+    assert "Turn 1 " in terminal.until("? help"), "what cannot be seen must not be drawn"
+    terminal.press("\r")
+    terminal.until("Turn 2 ")
+    terminal.resize(40, 10)
+    terminal.until("Quillmap needs 80×24, not 40×10. q quits")
+    terminal.press("q")
+    assert terminal.exit_code() == 0
+
+
+def test_ctrl_z_gives_the_terminal_back_and_takes_it_again(terminal: Terminal) -> None:
+    """Nobody can bring a stopped session leader back, so the system lets it run on at once."""
+    terminal.until("Press any key to turn over")
+    terminal.press("x")
+    terminal.until("? help")
+    terminal.press("\x1a")
+    away = terminal.until(ALT_SCREEN_ON)
+    assert ALT_SCREEN_OFF in away
+    terminal.until("? help")
+    assert not terminal.modes()[3] & termios.ICANON
+    terminal.press("qy")
+    assert terminal.exit_code() == 0
+    assert terminal.modes() == terminal.before
+
+
+def test_a_whole_game_on_a_real_terminal(terminal: Terminal) -> None:
+    terminal.until("Press any key to turn over")
+    terminal.press("x")
+    terminal.press("n\r" * 200 + "x")
+    assert terminal.exit_code() == 0
+    assert "stars, rating" in terminal.output.rpartition(ALT_SCREEN_OFF)[2]
+    assert terminal.modes() == terminal.before
+
+
+def test_a_dumb_terminal_gets_plain_pictures() -> None:
+    terminal = Terminal(TERM="dumb")
+    try:
+        drawn = terminal.until("Press any key to turn over")
+        terminal.press("x")
+        drawn += terminal.until("[♣][♣][♣]")
+        terminal.press("qy")
+        assert terminal.exit_code() == 0
+        assert "\x1b" not in drawn + terminal.output
+        assert terminal.modes() == terminal.before
+    finally:
+        terminal.close()
+
+
+def test_no_color_is_respected() -> None:
+    terminal = Terminal(NO_COLOR="1")
+    try:
+        shown = terminal.until("Press any key to turn over")
+        assert "38;" not in shown
+        assert "48;" not in shown
+    finally:
+        terminal.close()
