@@ -5,7 +5,7 @@ BIN := .venv/bin
 UV := UV_PYTHON_DOWNLOADS=never $(BIN)/uv
 READY := .venv/ready
 
-.PHONY: play test check bench clean
+.PHONY: play test check bench pictures clean
 
 play: $(READY)  ## play a game
 	$(BIN)/quillmap play
@@ -22,6 +22,9 @@ check: $(READY)  ## style, types, and who may import whom
 bench: $(READY)  ## how fast the rules run here
 	$(BIN)/quillmap bench
 
+pictures: $(READY)  ## make the pictures of the docs anew
+	$(BIN)/python docs/pictures/make.py
+
 clean:  ## as after a fresh clone
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
@@ -29,5 +32,5 @@ $(READY): pyproject.toml uv.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Quillmap needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
-	$(UV) sync --frozen --inexact --quiet
+	$(UV) sync --frozen --inexact --quiet --all-extras
 	touch $(READY)

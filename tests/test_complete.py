@@ -65,7 +65,7 @@ def test_every_module_of_the_rules_and_packs_has_tests() -> None:
 def test_every_command_is_tried() -> None:
     text = (TESTS / "cli" / "test_cli.py").read_text()
     commands = [
-        node.args[0].value
+        str(node.args[0].value)
         for path in (SOURCE / "cli").glob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call)

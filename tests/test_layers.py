@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "quillmap"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rules",),
     ("packs",),
-    ("wire", "record", "locale"),
+    ("fast", "wire", "record", "locale"),
     ("terminal",),
     ("cli",),
 )

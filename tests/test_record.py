@@ -139,7 +139,14 @@ def test_a_missing_line_is_refused_where_it_is_missing() -> None:
 def test_an_impossible_set_up_is_refused() -> None:
     lines = kept("base_a_solo")
     setup = json.loads(lines[0])["setup"]
-    for wrong in ({"sheet": "E"}, {"seats": 0}, {"ruins": []}, {"seasons": [9, 9, 9, 9]}, {"explore": ["lagoon"]}):
+    wrongs: list[dict[str, Any]] = [
+        {"sheet": "E"},
+        {"seats": 0},
+        {"ruins": []},
+        {"seasons": [9, 9, 9, 9]},
+        {"explore": ["lagoon"]},
+    ]
+    for wrong in wrongs:
         line, reason = refusal(changed(lines, 1, setup=setup | wrong))
         assert line == 1
         assert reason

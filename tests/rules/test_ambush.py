@@ -237,9 +237,10 @@ def test_an_old_gorgon_does_not_gaze_again_when_another_ambush_is_drawn(card: st
 
 
 def test_a_gaze_that_completes_a_mountain_pays_the_owner() -> None:
-    game = draw(table("gorgon_gaze", "^ ./F", "^ ./F"), 0, MONSTER, "A3 A5 B4")
+    almost = sheet("^ ./F")._replace(coins=2)
+    game = draw(table("gorgon_gaze", almost, almost), 0, MONSTER, "A3 A5 B4")
     assert decide(game, 0, Destroy(game.turn, spaces("A2"))) == (Destroyed(0, 1, game.turn, spaces("A2"), 1),)
-    assert [one.coins for one in strike(game, 0, "A2").sheets] == [0, 1]
+    assert [one.coins for one in strike(game, 0, "A2").sheets] == [2, 3]
 
 
 def test_alone_the_player_chooses_what_the_gorgon_destroys() -> None:
@@ -335,12 +336,18 @@ def test_zombies_on_attack_marks_are_destroyed_at_once_and_spread_no_farther() -
 
 
 def test_effects_come_in_the_order_in_which_the_cards_were_revealed() -> None:
-    drawing = "T . Z #/# # # #"
-    ravaged = strike(end_season(table("day", drawing, past="giant_troll_ravage zombie_plague")), 0, "A2")
-    plagued = end_season(table("day", drawing, past="zombie_plague giant_troll_ravage"))
-    assert look(ravaged.sheets[0]) == look("T X Z #/# # # #/././././././././..........F")
-    assert look(plagued.sheets[0]) == look("T Z Z #/# # # #/././././././././..........F")
-    assert (ravaged.season, plagued.season) == (1, 1)
+    drawing = """
+        . # # #
+        T . Z .
+        # # # #
+    """
+    troll_first = end_season(table("day", drawing, past="giant_troll_ravage zombie_plague"))
+    zombie_first = end_season(table("day", drawing, past="zombie_plague giant_troll_ravage"))
+    assert (reach(troll_first, 0), reach(zombie_first, 0)) == (["A1", "B2"], ["A1"])
+    after = strike(troll_first, 0, "B2"), strike(zombie_first, 0, "A1")
+    assert look(after[0].sheets[0]) == look(". # # #/T X Z Z/# # # #/./././././././..........F")
+    assert look(after[1].sheets[0]) == look("X # # #/T Z Z Z/# # # #/./././././././..........F")
+    assert [game.season for game in after] == [1, 1]
 
 
 @pytest.mark.parametrize(("card", "where"), [("zombie_plague", "B2"), ("giant_troll_ravage", "B1 B2 B3 C2")])

@@ -34,10 +34,10 @@ def test_a_space_at_the_corner_of_a_mountain_earns_nothing() -> None:
 
 
 def test_a_hero_earns_the_coin_of_a_mountain_it_completes() -> None:
-    game = table("freyla", ALMOST)
+    game = table("freyla", sheet(ALMOST)._replace(coins=2))
     events = decide(game, 0, PlaceHero(game.turn, spaces("B3"), spaces("B4 B5 B6")))
     assert events[0] == HeroPlaced(0, game.turn, spaces("B3"), spaces("B4 B5 B6"), 1)
-    assert place(game, 0, "B3", "B4 B5 B6").sheets[0].coins == 1
+    assert place(game, 0, "B3", "B4 B5 B6").sheets[0].coins == 3
 
 
 def test_a_monster_destroyed_on_the_last_side_earns_the_coin_too() -> None:
@@ -55,12 +55,12 @@ def test_a_troll_that_destroys_the_last_side_earns_the_owner_the_coin_after_scor
 
 
 def test_zombies_that_fill_the_last_side_earn_the_owner_the_coin_after_scoring() -> None:
-    game = table("day", ALMOST.replace("^ . .", "^ . Z"), past="zombie_plague")
+    game = table("day", sheet(ALMOST.replace("^ . .", "^ . Z"))._replace(coins=2), past="zombie_plague")
     events = decide(game, 0, Draw(game.turn, FOREST, spaces("K11")))
     spread = next(event for event in events if isinstance(event, ZombiesSpread))
     assert spread == ZombiesSpread((spaces("A4 B3 B5 C4"),), (1,))
     game = end_season(game)
-    assert (game.scores[0][0].coins, game.sheets[0].coins) == (0, 1)
+    assert (game.scores[0][0].coins, game.sheets[0].coins) == (2, 3)
 
 
 @pytest.mark.parametrize("letter", "FVAWMDZTGH^#Xfmx")

@@ -148,7 +148,7 @@ def _digits(number: int, length: int) -> list[int]:
 def _check_digit(digits: list[int]) -> int:
     """The digit that catches every single wrong letter and every swap of neighbours.
 
-    Digits are elements of the field of 32, taken as the coefficients of a polynomial that is 0 at the field's generator.
+    Digits are elements of the field of 32: coefficients of a polynomial that is 0 at the field's generator.
     """
     value = 0
     for digit in [*digits, 0]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quillmap.rules.cards import Ambush, Category
-from quillmap.rules.effects import destroy, draw, place_hero, plague, spread
+from quillmap.rules.effects import draw, plague, spread
 from quillmap.rules.events import (
     AmbushWalked,
     DecksShuffled,
@@ -24,7 +24,7 @@ from quillmap.rules.events import (
 )
 from quillmap.rules.game import Game, Phase, begin, evolve, fold
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
-from quillmap.rules.offers import DrawOffer, judge, shape_coins
+from quillmap.rules.offers import after, judge
 from quillmap.rules.scoring import Reckoning, monsters
 from quillmap.rules.setup import Setup, check_structure
 from quillmap.rules.shapes import as_printed
@@ -66,18 +66,15 @@ def decide(game: Game, seat: int, move: Move) -> tuple[Event, ...]:
         raise IllegalMove(Refusal.ALREADY_DONE if drawn else Refusal.NOTHING_TO_DO)
     judge(offer, move)
     sheet = game.sheets[offer.owner]
+    coins = after(sheet, offer, move).coins - sheet.coins
     event: Event
     match move:
         case Draw():
-            assert isinstance(offer, DrawOffer)
-            after = draw(sheet, move.terrain, move.spaces, offer.letter, shape_coins(offer, move.spaces))
-            event = Drew(seat, offer.owner, move.turn, move.terrain, move.spaces, after.coins - sheet.coins)
+            event = Drew(seat, offer.owner, move.turn, move.terrain, move.spaces, coins)
         case PlaceHero():
-            after = place_hero(sheet, move.space, move.marks)
-            event = HeroPlaced(seat, move.turn, move.space, move.marks, after.coins - sheet.coins)
+            event = HeroPlaced(seat, move.turn, move.space, move.marks, coins)
         case Destroy():
-            after = destroy(sheet, move.space)
-            event = Destroyed(seat, offer.owner, move.turn, move.space, after.coins - sheet.coins)
+            event = Destroyed(seat, offer.owner, move.turn, move.space, coins)
     return (event, *_follow_through(evolve(game, event))[0])
 
 

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import NamedTuple, TypeVar, assert_never
 
 from quillmap.rules.cards import Ambush, Card, Edict, Explore, Hero, Ruins
-from quillmap.rules.effects import destroy, draw, place_hero, spread
+from quillmap.rules.effects import draw, spread
 from quillmap.rules.events import (
     AmbushWalked,
     DecksShuffled,
@@ -30,14 +30,13 @@ from quillmap.rules.events import (
 from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
 from quillmap.rules.notation import parse
 from quillmap.rules.offers import (
-    DrawOffer,
     Offer,
     Task,
+    after,
     ambush_offer,
     destroy_offer,
     explore_offer,
     hero_offer,
-    shape_coins,
 )
 from quillmap.rules.scoring import Reckoning
 from quillmap.rules.setup import Setup, deck_cards
@@ -147,27 +146,16 @@ def evolve(game: Game, event: Event) -> Game:
         case Revealed():
             return _reveal(game, event.card)
         case Drew():
-            offer = game.offer(event.seat)
-            assert isinstance(offer, DrawOffer)
-            coins = shape_coins(offer, event.spaces)
-            sheet = draw(game.sheets[event.owner], event.terrain, event.spaces, offer.letter, coins)
-            game = _answered(game, event.seat, Draw(event.turn, event.terrain, event.spaces))
-            return _redrawn(game, event.seat, event.owner, sheet)
+            return _answered(game, event.seat, Draw(event.turn, event.terrain, event.spaces))
         case HeroPlaced():
-            sheet = place_hero(game.sheets[event.seat], event.space, event.marks)
-            game = _answered(game, event.seat, PlaceHero(event.turn, event.space, event.marks))
-            return _redrawn(game, event.seat, event.seat, sheet)
+            return _answered(game, event.seat, PlaceHero(event.turn, event.space, event.marks))
         case AmbushWalked():
             card = game.cards[game.card or ""]
             assert isinstance(card, Ambush)
             sheet = draw(game.sheets[0], MONSTER, event.spaces, card.monster, 0)
             return _redrawn(game._replace(walking=False), 0, 0, sheet)
         case Destroyed():
-            game = _answered(game, event.seat, Destroy(event.turn, event.space))
-            sheet = destroy(game.sheets[event.owner], event.space)
-            return game._replace(
-                sheets=_with(game.sheets, event.owner, sheet), waiting=_with(game.waiting, event.seat, None)
-            )
+            return _answered(game, event.seat, Destroy(event.turn, event.space))
         case TurnEnded():
             return _turn_ended(game)
         case SeasonScored():
@@ -254,14 +242,19 @@ def _reveal(game: Game, card_id: str) -> Game:
 
 
 def _answered(game: Game, seat: int, move: Move) -> Game:
-    return game._replace(answers=_with(game.answers, seat, (*game.answers[seat], move)))
+    """The game after a seat's move."""
+    offer = game.offer(seat)
+    assert offer is not None, "only a seat that is waited for can have moved"
+    game = game._replace(answers=_with(game.answers, seat, (*game.answers[seat], move)))
+    return _redrawn(game, seat, offer.owner, after(game.sheets[offer.owner], offer, move))
 
 
 def _redrawn(game: Game, seat: int, owner: int, sheet: Sheet) -> Game:
-    """The game after a seat drew; a Gorgon just drawn asks for one thing more (rule 7.3)."""
+    """The game after a sheet was changed; a Gorgon just drawn asks for one thing more (rule 7.3)."""
+    gazed = game.waiting[seat] in (Task.GAZE, Task.RAVAGE)
     game = game._replace(sheets=_with(game.sheets, owner, sheet))
     card = game.cards.get(game.card or "")
-    gorgon = isinstance(card, Ambush) and card.monster is GORGON
+    gorgon = isinstance(card, Ambush) and card.monster is GORGON and not gazed
     gazes = gorgon and _offer(game, seat, Task.GAZE) is not None
     return game._replace(waiting=_with(game.waiting, seat, Task.GAZE if gazes else None))
 

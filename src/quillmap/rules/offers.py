@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from quillmap.rules.cards import Ambush, Explore, Hero, Printed
-from quillmap.rules.effects import demanded, gaze, ravage
+from quillmap.rules.effects import demanded, destroy, draw, gaze, place_hero, ravage
 from quillmap.rules.masks import NOTHING, Mask, Space, count, lowest
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.notation import names
@@ -152,6 +152,18 @@ def different_attacks(attacks: tuple[Mask, ...], space: Space) -> list[Mask]:
 def shape_coins(offer: DrawOffer, spaces: Mask) -> int:
     """The coin printed beside the drawn shape (rule 4.2)."""
     return int(any(coin and is_placement(shape, spaces) for shape, coin in offer.shapes))
+
+
+def after(sheet: Sheet, offer: Offer, move: Move) -> Sheet:
+    """The sheet in a seat's hands as a legal answer to its offer leaves it."""
+    match move:
+        case Draw():
+            assert isinstance(offer, DrawOffer), "a drawing answers an offer to draw"
+            return draw(sheet, move.terrain, move.spaces, offer.letter, shape_coins(offer, move.spaces))
+        case PlaceHero():
+            return place_hero(sheet, move.space, move.marks)
+        case Destroy():
+            return destroy(sheet, move.space)
 
 
 def judge(offer: Offer, move: Move) -> None:

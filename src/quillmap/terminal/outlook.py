@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quillmap.rules.cards import Season
-from quillmap.rules.effects import destroy, draw, place_hero
-from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
-from quillmap.rules.offers import DrawOffer, shape_coins
+from quillmap.rules.moves import Move
+from quillmap.rules.offers import after
 from quillmap.rules.scoring import Reckoning, Tally, monsters
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.view import View
@@ -33,16 +32,8 @@ def present(view: View) -> Outlook:
 
 def foresee(view: View, move: Move) -> Outlook:
     """The sheet as a legal move would leave it."""
-    sheet = view.sheet
-    match move:
-        case Draw():
-            assert isinstance(view.offer, DrawOffer), "a drawing answers an offer to draw"
-            coins = shape_coins(view.offer, move.spaces)
-            sheet = draw(sheet, move.terrain, move.spaces, view.offer.letter, coins)
-        case PlaceHero():
-            sheet = place_hero(sheet, move.space, move.marks)
-        case Destroy():
-            sheet = destroy(sheet, move.space)
+    assert view.offer is not None, "a move answers an offer"
+    sheet = after(view.sheet, view.offer, move)
     return Outlook(sheet, tuple(edict.score(sheet) for edict in view.edicts), monsters(sheet))
 
 

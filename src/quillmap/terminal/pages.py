@@ -21,12 +21,12 @@ from quillmap.terminal.words import (
     ENGLISH,
     card_name,
     listed,
-    par,
     plain,
     plural,
     rule,
     season_name,
     signed,
+    to_beat,
     total,
 )
 
@@ -115,7 +115,7 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
             )
         lines.append(styled("─" * width, "faint"))
         lines.append(ends(styled(season_name(season), "bold"), styled(f"{STAR} {plain(paid.total)}", "good"), width))
-        so_far = f"{plain(total(written))} of par {par(view.edicts)}"
+        so_far = f"{plain(total(written))} of {to_beat(view.edicts)} to beat"
         return [*lines, ends(styled("All seasons so far", "faint"), styled(so_far, "faint"), width)]
 
     return Scene(
@@ -132,21 +132,21 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
 def ending(view: View, code: str) -> Scene:
     """The finished map, the score sheet, the rating and the title."""
     stars = total(view)
-    rating = stars - par(view.edicts)
+    rating = stars - to_beat(view.edicts)
 
     def panel(width: int, height: int) -> list[Text]:
         lines = [styled("The map is finished", "bold underline")]
         lines += [styled("You are its ").append(f" {ENGLISH.titles[str(title(rating))]} ", "over.legal"), Text()]
         for number, edict in enumerate(view.edicts):
             name = styled(f"{EDICT_LETTERS[number]} {card_name(edict.id)}", f"edict.{edict.category.value}")
-            earned = styled(f"{plain(_earned(view, number))}", "bold").append(f"  par {edict.solo:2}", "faint")
+            earned = styled(f"{plain(_earned(view, number))}", "bold").append(f"  beat {edict.solo:2}", "faint")
             lines.append(ends(name, earned, width))
         seasons = [season[0] for season in view.scores]
         coins, lost = sum(season.coins for season in seasons), sum(season.monsters for season in seasons)
         for words, number in (("Coins", coins), ("Monsters", -lost)):
-            lines.append(ends(styled(words), styled(plain(number), "bold").append(" " * len("  par 99")), width))
+            lines.append(ends(styled(words), styled(plain(number), "bold").append(" " * len("  beat 99")), width))
         lines.append(styled("─" * width, "faint"))
-        sum_up = styled(plain(stars), "bold").append(f"  par {par(view.edicts):2}", "faint")
+        sum_up = styled(plain(stars), "bold").append(f"  beat {to_beat(view.edicts):2}", "faint")
         lines.append(ends(styled("Stars", "bold"), sum_up, width))
         lines.append(ends(styled("Rating", "bold"), styled(signed(rating), "bold"), width))
         lines.append(Text())
@@ -181,7 +181,7 @@ def _earned(view: View, edict: int) -> int:
 def result(view: View) -> str:
     """What is left to read on the terminal once the screen is gone."""
     stars = total(view)
-    rating = stars - par(view.edicts)
+    rating = stars - to_beat(view.edicts)
     return f"{plain(stars)} stars, rating {signed(rating)}: {ENGLISH.titles[str(title(rating))]}."
 
 

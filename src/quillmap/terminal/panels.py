@@ -11,7 +11,7 @@ from quillmap.rules.view import View
 from quillmap.terminal.glyphs import BECOMES, CHOSEN, COIN, NO_COIN, PAST, STAR, TO_COME
 from quillmap.terminal.lines import ends, fit, styled, wrapped
 from quillmap.terminal.outlook import Outlook, earning_season, present
-from quillmap.terminal.words import EDICT_LETTERS, card_name, par, plain, rule, season_name, total
+from quillmap.terminal.words import EDICT_LETTERS, card_name, plain, rule, season_name, to_beat, total
 
 TABLE_HEIGHT = 5
 
@@ -23,7 +23,7 @@ def header(view: View, width: int) -> Text:
     left = Text(style="bar")
     left.append(f" {season_name(season)}  {PAST * passed}{TO_COME * (season.length - passed)} ")
     left.append(
-        f"{view.clock}/{season.length}   Turn {view.turn}   {STAR} {plain(total(view))}, par {par(view.edicts)}"
+        f"{view.clock}/{season.length}   Turn {view.turn}   {STAR} {plain(total(view))} of {to_beat(view.edicts)}"
     )
     coins = view.sheet.coins
     right = styled(f"Coins {COIN * coins}{NO_COIN * (COIN_TRACK - coins)} {coins:2} ", "bar")

@@ -68,7 +68,7 @@ def plural(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def par(edicts: tuple[Edict, ...]) -> int:
+def to_beat(edicts: tuple[Edict, ...]) -> int:
     """What a solo player must reach for a rating of 0 (rule 11.1)."""
     return sum(edict.solo for edict in edicts)
 

@@ -1,0 +1,108 @@
+"""Makes the functions of `rules` and `packs` callable from compiled code, and keeps what was compiled on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import platform
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_type_hints
+
+import numba
+from numba import types
+from numba.extending import overload, register_jitable, typeof_impl
+
+from quillmap.fast.u128 import u128
+from quillmap.packs import EDICTS
+from quillmap.rules import effects, masks, scoring, shapes, sheet, walk
+from quillmap.rules.masks import Mask
+from quillmap.rules.scoring import Tally
+from quillmap.rules.shapes import Turned
+from quillmap.rules.sheet import Sheet
+
+COMPILED: tuple[ModuleType, ...] = (masks, shapes, sheet, scoring, effects, walk)
+BY_INSTRUCTION = {masks.count, masks.lowest, masks.position}
+"""Compiled in `u128` to a machine instruction."""
+
+NUMBER = {edict.id: number for number, edict in enumerate(EDICTS.values())}
+"""The number of each scoring card in compiled code."""
+
+
+def functions_of(module: ModuleType) -> list[Any]:
+    """The functions that a module itself defines."""
+    return [
+        function
+        for function in vars(module).values()
+        if inspect.isfunction(function) and function.__module__ == module.__name__
+    ]
+
+
+def _field(hint: Any) -> Any:
+    return u128 if hint == Mask else types.int64
+
+
+def _tuple_type(kind: Any) -> Any:
+    """How a tuple of the rules looks in compiled code: masks where the rules say `Mask`, numbers elsewhere."""
+    return types.NamedTuple([_field(hint) for hint in get_type_hints(kind, include_extras=True).values()], kind)
+
+
+SHEET = _tuple_type(Sheet)
+TALLY = _tuple_type(Tally)
+TURNED = _tuple_type(Turned)
+
+for _kind, _type in ((Sheet, SHEET), (Tally, TALLY), (Turned, TURNED)):
+    typeof_impl.register(_kind)(lambda value, context, _type=_type: _type)
+
+for _module in COMPILED:
+    for _function in functions_of(_module):
+        if _function not in BY_INSTRUCTION:
+            register_jitable(_function)
+for _edict in EDICTS.values():
+    register_jitable(_edict.score)
+
+
+def switch(functions: list[Any], parameters: str) -> Any:
+    """A function of a number and the parameters that calls the function with that number.
+
+    One `if` each: compiled code cannot index a list of functions, and the compiler makes a jump table of it.
+    """
+    lines = [f"def choose(number, {parameters}):"]
+    lines += [
+        f"    if number == {number}:\n        return function_{number}({parameters})"
+        for number in range(len(functions))
+    ]
+    lines += [f"    return function_0({parameters})"]
+    scope: dict[str, Any] = {f"function_{number}": function for number, function in enumerate(functions)}
+    exec("\n".join(lines), scope)
+    return scope["choose"]
+
+
+def tally_of(number: int, sheet: Sheet) -> Tally:
+    """What the scoring card with that number pays for a sheet."""
+    return list(EDICTS.values())[number].score(sheet)
+
+
+@overload(tally_of, strict=False)
+def _tally_of(number: Any, sheet: Any) -> Any:
+    return switch([edict.score for edict in EDICTS.values()], "sheet")
+
+
+def _source_digest() -> str:
+    """A digest of everything that compiled code depends on, so that a cache never outlives a change of the rules."""
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.processor()}".encode())
+    for room in ("rules", "packs", "fast", "bots"):
+        for path in sorted((package / room).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `QUILLMAP_CACHE`, or the user's cache folder."""
+    home = os.environ.get("QUILLMAP_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(home) / "quillmap" / f"compiled-{_source_digest()}"
+
+
+numba.config.CACHE_DIR = str(cache_folder())

@@ -1,0 +1,122 @@
+"""Every answer to a card in a table of numbers, so that a player can compare them: a row for each legal move."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from quillmap.fast.choices import attack_of, compiled, corners_of, way_of
+from quillmap.fast.kit import EXPLORE, HERO, Kit, Words
+from quillmap.fast.playout import Solo, cover_of, explored, fallback_terrain, fallback_terrains, places_of, redrawn
+from quillmap.fast.u128 import high_half, join, low_half
+from quillmap.rules.effects import destroy, draw, place_hero
+from quillmap.rules.masks import NOTHING, Mask, lowest, position
+from quillmap.rules.shapes import put
+from quillmap.rules.sheet import PLAIN, empty
+
+MOST = 1280
+"""More than any card of the boxes offers on an empty sheet."""
+
+DRAWING, HERO_PLACING, DESTROYING = range(3)
+TASK, TERRAIN, COINS, LOW, HIGH, MARKS_LOW, MARKS_HIGH = range(7)
+COLUMNS = 7
+
+
+def option_table() -> Words:
+    """Room for the answers to any card."""
+    return np.zeros((MOST, COLUMNS), np.uint64)
+
+
+@compiled
+def list_options(kit: Kit, solo: Solo, card: int, table: Words) -> int:
+    """Write every legal answer to an explore or hero card, in the order of `legal_moves`; return how many."""
+    if kit.kind[card] == EXPLORE:
+        return list_drawings(kit, solo, card, table)
+    if kit.kind[card] == HERO:
+        return list_heroes(kit, solo, card, table)
+    return 0
+
+
+@compiled
+def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> int:
+    """Write every legal drawing of an explore card."""
+    free = empty(solo.sheet)
+    if places_of(kit, solo, card) == 0:
+        return list_single_spaces(kit, card, free, table)
+    cover = cover_of(solo)
+    row = 0
+    for shape in range(kit.shape_count[card]):
+        for way in range(kit.way_count[card, shape]):
+            turned = way_of(kit, card, shape, way)
+            corners = corners_of(kit, card, shape, way, free, cover)
+            while corners:
+                corner = lowest(corners)
+                corners ^= corner
+                spaces = put(turned, corner)
+                for number in range(kit.terrain_count[card]):
+                    note(table, row, DRAWING, kit.terrains[card, number], kit.coins[card, shape], spaces, NOTHING)
+                    row += 1
+    return row
+
+
+@compiled
+def list_single_spaces(kit: Kit, card: int, free: Mask, table: Words) -> int:
+    """Write every drawing of the fallback."""
+    row = 0
+    while free:
+        space = lowest(free)
+        free ^= space
+        for number in range(fallback_terrains(kit, card)):
+            note(table, row, DRAWING, fallback_terrain(kit, card, number), 0, space, NOTHING)
+            row += 1
+    return row
+
+
+@compiled
+def list_heroes(kit: Kit, solo: Solo, card: int, table: Words) -> int:
+    """Write every way to draw a hero."""
+    free = empty(solo.sheet)
+    row = 0
+    while free:
+        space = lowest(free)
+        free ^= space
+        for way in range(kit.attack_count[card, position(space)]):
+            note(table, row, HERO_PLACING, 0, 0, space, attack_of(kit, card, space, way))
+            row += 1
+    return row
+
+
+@compiled
+def list_destructions(spaces: Mask, table: Words) -> int:
+    """Write every choice of a space to destroy."""
+    row = 0
+    while spaces:
+        space = lowest(spaces)
+        spaces ^= space
+        note(table, row, DESTROYING, 0, 0, space, NOTHING)
+        row += 1
+    return row
+
+
+@compiled
+def note(table: Words, row: int, task: int, terrain: int, coins: int, spaces: Mask, marks: Mask) -> None:
+    """Write one row."""
+    table[row, TASK] = np.uint64(task)
+    table[row, TERRAIN] = np.uint64(terrain)
+    table[row, COINS] = np.uint64(coins)
+    table[row, LOW] = low_half(spaces)
+    table[row, HIGH] = high_half(spaces)
+    table[row, MARKS_LOW] = low_half(marks)
+    table[row, MARKS_HIGH] = high_half(marks)
+
+
+@compiled
+def after(solo: Solo, table: Words, row: int) -> Solo:
+    """The game after the move of a row."""
+    spaces = join(table[row, LOW], table[row, HIGH])
+    task = table[row, TASK]
+    if task == DRAWING:
+        terrain, coins = np.int64(table[row, TERRAIN]), np.int64(table[row, COINS])
+        return explored(solo, draw(solo.sheet, terrain, spaces, PLAIN, coins))  # type: ignore[arg-type]
+    if task == HERO_PLACING:
+        return redrawn(solo, place_hero(solo.sheet, spaces, join(table[row, MARKS_LOW], table[row, MARKS_HIGH])))
+    return redrawn(solo, destroy(solo.sheet, spaces))

@@ -1,0 +1,296 @@
+"""Whole solo games in compiled code: the same rule functions, in the order of `rules.game` and `rules.decide`."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quillmap.fast.choices import compiled, count_attacks, count_places, nth, pick_attack, pick_place
+from quillmap.fast.kernel import tally_of
+from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words
+from quillmap.fast.u128 import high_half, join, low_half
+from quillmap.rules.effects import demanded, destroy, draw, gaze, place_hero, ravage, spread
+from quillmap.rules.masks import NOTHING, Mask, count
+from quillmap.rules.scoring import monsters
+from quillmap.rules.sheet import DRAWABLE, GORGON, MONSTER, PLAIN, TROLL, ZOMBIE, Sheet, empty
+from quillmap.rules.sheet import HERO as HERO_TERRAIN
+from quillmap.rules.walk import walk
+
+SEASONS = 4
+LAST = SEASONS - 1
+
+
+class Solo(NamedTuple):
+    """A solo game between two choices, without its cards."""
+
+    sheet: Sheet
+    season: int
+    clock: int
+    demand: int
+    ambushes: int
+    """How many ambushes were revealed."""
+    zombies: int
+    """Which of them, counted from 1, were the Zombies; 0 if none."""
+    trolls: int
+    stars: int
+    """The stars of the seasons scored."""
+
+
+@compiled
+def next_random(rng: Words) -> Any:
+    """The next number of a SplitMix64 generator whose state is the one word of `rng`."""
+    rng[0] += np.uint64(0x9E3779B97F4A7C15)
+    mixed = rng[0]
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+@compiled
+def below(rng: Words, limit: int) -> Any:
+    """A random number from 0 to below the limit."""
+    return np.int64(next_random(rng) % np.uint64(limit))
+
+
+@compiled
+def deal(
+    kit: Kit, season: int, clock: int, gone: Numbers, ambushes: Numbers, heroes: Numbers, keys: Words, out: Numbers
+) -> int:
+    """Write the cards that will be revealed until the game ends; return how many (rules 2.4, 3.1).
+
+    `gone` marks what was revealed: explore and ruins cards this season, ambushes and heroes in any. `ambushes` and
+    `heroes` are their decks, next card first; a deck's first cards, one for each season begun, are already put in. Each
+    season's explore deck is sorted by `keys[season]`.
+    """
+    size = len(kit.kind)
+    order = np.empty(size, np.int64)
+    revealed = gone.copy()
+    written = 0
+    for now in range(season, SEASONS):
+        if now > season:
+            clock = 0
+            for card in range(size):
+                if kit.kind[card] == EXPLORE or kit.kind[card] == RUINS:
+                    revealed[card] = 0
+        held = 0
+        for card in range(size):
+            if not revealed[card] and (kit.kind[card] == EXPLORE or kit.kind[card] == RUINS):
+                held = insert(order, held, card, keys[now])
+        for place in range(now + 1):
+            if not revealed[ambushes[place]]:
+                held = insert(order, held, ambushes[place], keys[now])
+            if len(heroes) and not revealed[heroes[place]]:
+                held = insert(order, held, heroes[place], keys[now])
+        place = 0
+        while clock < kit.lengths[now]:
+            card = order[place]
+            place += 1
+            revealed[card] = 1
+            clock += kit.time[card]
+            out[written] = card
+            written += 1
+    return written
+
+
+@compiled
+def insert(order: Numbers, held: int, card: int, keys: Words) -> int:
+    """Put a card into an order sorted by keys; return how many it now holds."""
+    place = held
+    while place > 0 and keys[order[place - 1]] > keys[card]:
+        order[place] = order[place - 1]
+        place -= 1
+    order[place] = card
+    return held + 1
+
+
+@compiled
+def begin(sheet: Sheet) -> Solo:
+    """A game before its first card."""
+    return Solo(sheet, 0, 0, 0, 0, 0, 0, 0)
+
+
+@compiled
+def redrawn(solo: Solo, sheet: Sheet) -> Solo:
+    """The game after something happened to the sheet."""
+    return Solo(sheet, solo.season, solo.clock, solo.demand, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
+
+
+@compiled
+def revealed(kit: Kit, solo: Solo, card: int) -> Solo:
+    """The game after a card was turned over; a solo ambush is drawn at once (rule 11.2)."""
+    kind = kit.kind[card]
+    clock = solo.clock + kit.time[card]
+    demand = 1 if kind == RUINS else solo.demand
+    ambushes, zombies, trolls, sheet = solo.ambushes, solo.zombies, solo.trolls, solo.sheet
+    if kind == AMBUSH:
+        ambushes += 1
+        if kit.ambush[card, 4] == ZOMBIE:
+            zombies = ambushes
+        if kit.ambush[card, 4] == TROLL:
+            trolls = ambushes
+        sheet = walked(kit, card, sheet)
+    return Solo(sheet, solo.season, clock, demand, ambushes, zombies, trolls, solo.stars)
+
+
+@compiled
+def walked(kit: Kit, card: int, sheet: Sheet) -> Sheet:
+    """The sheet after a solo ambush was drawn on it."""
+    height, width, corner, direction, monster = kit.ambush[card]
+    shape = join(kit.printed[card, 0], kit.printed[card, 1])
+    return draw(sheet, MONSTER, walk(shape, height, width, corner, direction, empty(sheet)), monster, 0)
+
+
+@compiled
+def explored(solo: Solo, sheet: Sheet) -> Solo:
+    """The game after an explore card was drawn: the demand is answered."""
+    return Solo(sheet, solo.season, solo.clock, 0, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
+
+
+@compiled
+def cover_of(solo: Solo) -> Mask:
+    """What an explore card must cover now; nothing if there is no demand."""
+    if solo.demand:
+        return demanded(solo.sheet)
+    return NOTHING
+
+
+@compiled
+def places_of(kit: Kit, solo: Solo, card: int) -> int:
+    """How many placements the shapes of an explore card have now; 0 means the fallback (rules 4.3, 5.3)."""
+    if solo.demand and not demanded(solo.sheet):
+        return 0
+    return count_places(kit, card, empty(solo.sheet), cover_of(solo))
+
+
+@compiled
+def fallback_terrains(kit: Kit, card: int) -> int:
+    """How many terrains the 1×1 of the fallback may have."""
+    if kit.fallback_any:
+        return len(DRAWABLE)
+    return kit.terrain_count[card]
+
+
+@compiled
+def fallback_terrain(kit: Kit, card: int, number: int) -> int:
+    """One of them: those of `DRAWABLE` are numbered as they stand."""
+    if kit.fallback_any:
+        return number
+    return kit.terrains[card, number]
+
+
+@compiled
+def season_over(kit: Kit, solo: Solo) -> bool:
+    """Whether the season ends after this turn (rules 3.1, 11.4)."""
+    return solo.clock >= kit.lengths[solo.season] or not empty(solo.sheet)
+
+
+@compiled
+def scored(kit: Kit, solo: Solo) -> Solo:
+    """The game after the season was scored (rule 10.1)."""
+    sheet = solo.sheet
+    first = tally_of(kit.edicts[kit.scored[solo.season, 0]], sheet).stars
+    second = tally_of(kit.edicts[kit.scored[solo.season, 1]], sheet).stars
+    stars = first + second + sheet.coins - monsters(sheet).stars
+    return Solo(
+        sheet,
+        solo.season,
+        solo.clock,
+        solo.demand,
+        solo.ambushes,
+        solo.zombies,
+        solo.trolls,
+        solo.stars + stars,
+    )
+
+
+@compiled
+def zombies_first(solo: Solo) -> bool:
+    """Whether Zombies spread before the Troll's choice (rule 7.4)."""
+    return solo.zombies > 0 and (solo.trolls == 0 or solo.zombies < solo.trolls)
+
+
+@compiled
+def next_season(solo: Solo) -> Solo:
+    """The game when the next season begins."""
+    return Solo(solo.sheet, solo.season + 1, 0, 0, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
+
+
+@compiled
+def write(log: Words, line: int, terrain: int, spaces: Mask, marks: Mask) -> int:
+    """Note a move in a log if there is room for it, and return the number of the next line."""
+    if line < len(log):
+        log[line, 0] = np.uint64(terrain)
+        log[line, 1] = low_half(spaces)
+        log[line, 2] = high_half(spaces)
+        log[line, 3] = low_half(marks)
+        log[line, 4] = high_half(marks)
+    return line + 1
+
+
+@compiled
+def random_turn(kit: Kit, solo: Solo, card: int, rng: Words, log: Words, line: int) -> Any:
+    """The game after a random answer to a card that was just revealed."""
+    sheet = solo.sheet
+    free = empty(sheet)
+    if not free:
+        return solo, line
+    if kit.kind[card] == EXPLORE:
+        places = places_of(kit, solo, card)
+        if places:
+            terrains = kit.terrain_count[card]
+            number = below(rng, places * terrains)
+            terrain = kit.terrains[card, number % terrains]
+            spaces, coins = pick_place(kit, card, free, cover_of(solo), number // terrains)
+        else:
+            terrains = fallback_terrains(kit, card)
+            number = below(rng, count(free) * terrains)
+            terrain = fallback_terrain(kit, card, number % terrains)
+            spaces, coins = nth(free, number // terrains), 0
+        line = write(log, line, terrain, spaces, NOTHING)
+        return explored(solo, draw(sheet, terrain, spaces, PLAIN, coins)), line
+    if kit.kind[card] == HERO:
+        space, marks = pick_attack(kit, card, free, below(rng, count_attacks(kit, card, free)))
+        line = write(log, line, HERO_TERRAIN, space, marks)
+        return redrawn(solo, place_hero(sheet, space, marks)), line
+    return solo, line
+
+
+@compiled
+def random_destruction(solo: Solo, spaces: Mask, rng: Words, log: Words, line: int) -> Any:
+    """The game after a random choice of what a Gorgon or a Troll destroys, if there is any."""
+    if not spaces:
+        return solo, line
+    space = nth(spaces, below(rng, count(spaces)))
+    return redrawn(solo, destroy(solo.sheet, space)), write(log, line, MONSTER, space, NOTHING)
+
+
+@compiled
+def random_game(kit: Kit, sheet: Sheet, cards: Numbers, dealt: int, rng: Words, totals: Numbers, log: Words) -> Any:
+    """A solo game of random moves over the dealt cards: how it stands at the end, and how many moves were made.
+
+    `totals` gets the stars after each season; `log` gets each move as terrain, spaces and marks.
+    """
+    solo = begin(sheet)
+    line = 0
+    for number in range(dealt):
+        card = cards[number]
+        solo = revealed(kit, solo, card)
+        if kit.kind[card] == RUINS:
+            continue
+        solo, line = random_turn(kit, solo, card, rng, log, line)
+        if kit.kind[card] == AMBUSH and kit.ambush[card, 4] == GORGON:
+            solo, line = random_destruction(solo, gaze(solo.sheet), rng, log, line)
+        while season_over(kit, solo):
+            solo = scored(kit, solo)
+            totals[solo.season] = solo.stars
+            if zombies_first(solo):
+                solo = redrawn(solo, spread(solo.sheet))
+            if solo.trolls:
+                solo, line = random_destruction(solo, ravage(solo.sheet), rng, log, line)
+            if solo.zombies and not zombies_first(solo):
+                solo = redrawn(solo, spread(solo.sheet))
+            if solo.season == LAST:
+                return solo, line
+            solo = next_season(solo)
+    return solo, line
