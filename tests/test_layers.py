@@ -12,6 +12,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rules",),
     ("packs",),
     ("fast", "wire", "record", "locale"),
+    ("bots",),
     ("terminal",),
     ("cli",),
 )

@@ -171,6 +171,8 @@ def test_a_seat_with_a_full_sheet_is_not_waited_for() -> None:
     game = table("rift_lands", walled("F"), ".", ".")
     assert game.waiting == (None, Task.DRAW, Task.DRAW)
     assert game.offer(0) is None
+    refusal = refused(game, 0, Draw(game.turn, FARM, spaces("A1")))
+    assert (refusal.refusal, str(refusal)) == (Refusal.NOTHING_TO_DO, "There is nothing for you to draw this turn.")
     after = draw(draw(game, 1, FARM, "A1"), 2, FARM, "A1")
     assert (after.card, after.turn) == ("day", game.turn + 1)
     assert after.sheets[0] == game.sheets[0]

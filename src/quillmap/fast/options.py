@@ -13,8 +13,8 @@ from quillmap.rules.masks import NOTHING, Mask, lowest, position
 from quillmap.rules.shapes import put
 from quillmap.rules.sheet import PLAIN, empty
 
-MOST = 1280
-"""More than any card of the boxes offers on an empty sheet."""
+MOST = 1500
+"""More than any card of the boxes offers: two terrains, eight ways to turn a shape, ninety places for its box."""
 
 DRAWING, HERO_PLACING, DESTROYING = range(3)
 TASK, TERRAIN, COINS, LOW, HIGH, MARKS_LOW, MARKS_HIGH = range(7)

@@ -89,20 +89,3 @@ def filled(sheet: Sheet) -> Mask:
 def empty(sheet: Sheet) -> Mask:
     """Every space that can still be drawn on, empty ruins included."""
     return ALL & ~filled(sheet)
-
-
-def terrain_mask(sheet: Sheet, terrain: int) -> Mask:
-    """The spaces of one terrain type."""
-    if terrain == FOREST:
-        return sheet.forest
-    if terrain == VILLAGE:
-        return sheet.village
-    if terrain == FARM:
-        return sheet.farm
-    if terrain == WATER:
-        return sheet.water
-    if terrain == MONSTER:
-        return sheet.monster
-    if terrain == HERO:
-        return sheet.hero
-    return sheet.mountain

@@ -1,0 +1,193 @@
+"""The greedy choice on the estimate, in compiled code, and whole solo games played by it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quillmap.bots.estimate import (
+    COINS,
+    INPUTS,
+    SOURCES,
+    Floats,
+    Nets,
+    common_features,
+    look,
+    schedule,
+    worth,
+)
+from quillmap.fast.choices import compiled
+from quillmap.fast.kernel import tally_of
+from quillmap.fast.kit import AMBUSH, RUINS, Kit, Numbers, Words
+from quillmap.fast.options import COLUMNS, MOST, after, list_destructions, list_options
+from quillmap.fast.playout import (
+    LAST,
+    Solo,
+    below,
+    next_random,
+    next_season,
+    redrawn,
+    revealed,
+    scored,
+    season_over,
+    zombies_first,
+)
+from quillmap.rules.effects import gaze, ravage, spread
+from quillmap.rules.scoring import monsters
+from quillmap.rules.sheet import GORGON, Sheet, empty
+
+
+class Mind(NamedTuple):
+    """How a greedy player thinks."""
+
+    nets: Nets
+    sample: int
+    """How many moves it looks at, at most, chosen at random; all if 0."""
+    noise: float
+    """Stars of random error in each estimate: none to play, some to learn."""
+
+
+class Desk(NamedTuple):
+    """Room to write on while thinking."""
+
+    table: Words
+    times: Floats
+    inputs: Floats
+
+
+@compiled
+def make_desk() -> Desk:
+    """An empty desk."""
+    return Desk(
+        np.zeros((MOST, COLUMNS), np.uint64),
+        np.zeros((SOURCES, 3), np.float32),
+        np.zeros(INPUTS, np.float32),
+    )
+
+
+@compiled
+def blur(mind: Mind, rng: Words) -> Any:
+    """The random error of one estimate."""
+    if mind.noise > 0:
+        return mind.noise * (np.float64(next_random(rng) >> np.uint64(11)) / 9007199254740992.0 - 0.5)
+    return 0.0
+
+
+@compiled
+def best_row(kit: Kit, mind: Mind, solo: Solo, rows: int, desk: Desk, rng: Words) -> int:
+    """The row of the table whose move has the best estimate, among all or a random sample."""
+    looked_at = rows if mind.sample == 0 or rows < mind.sample else mind.sample
+    best, best_value = 0, -1e9
+    for number in range(looked_at):
+        row = number if looked_at == rows else below(rng, rows)
+        value = worth(kit, mind.nets, after(solo, desk.table, row).sheet, desk.times, desk.inputs) + blur(mind, rng)
+        if value > best_value:
+            best, best_value = row, value
+    return best
+
+
+@compiled
+def answer_card(kit: Kit, mind: Mind, solo: Solo, card: int, desk: Desk, rng: Words) -> Solo:
+    """The game after the greedy answer to a card just revealed."""
+    if not empty(solo.sheet):
+        return solo
+    rows = list_options(kit, solo, card, desk.table)
+    if kit.kind[card] == AMBUSH and kit.ambush[card, 4] == GORGON:
+        rows = list_destructions(gaze(solo.sheet), desk.table)
+    if rows == 0:
+        return solo
+    schedule(kit, solo.season, solo.clock, desk.times)
+    return after(solo, desk.table, best_row(kit, mind, solo, rows, desk, rng))
+
+
+@compiled
+def end_season(kit: Kit, mind: Mind, solo: Solo, desk: Desk, rng: Words) -> Solo:
+    """The game after a season was scored and its effects have passed; the next one begins unless it was the last."""
+    solo = scored(kit, solo)
+    if zombies_first(solo):
+        solo = redrawn(solo, spread(solo.sheet))
+    if solo.trolls and solo.season < LAST:
+        rows = list_destructions(ravage(solo.sheet), desk.table)
+        if rows:
+            schedule(kit, solo.season + 1, 0, desk.times)
+            solo = after(solo, desk.table, best_row(kit, mind, solo, rows, desk, rng))
+    if solo.zombies and not zombies_first(solo):
+        solo = redrawn(solo, spread(solo.sheet))
+    return next_season(solo)
+
+
+@compiled
+def play_on(kit: Kit, mind: Mind, solo: Solo, cards: Numbers, first: int, dealt: int, desk: Desk, rng: Words) -> Solo:
+    """The game played to its end by greedy moves, over the dealt cards from `first` on."""
+    while solo.season <= LAST and season_over(kit, solo):
+        solo = end_season(kit, mind, solo, desk, rng)
+    for number in range(first, dealt):
+        if solo.season > LAST:
+            break
+        card = cards[number]
+        solo = revealed(kit, solo, card)
+        if kit.kind[card] != RUINS:
+            solo = answer_card(kit, mind, solo, card, desk, rng)
+            while solo.season <= LAST and season_over(kit, solo):
+                solo = end_season(kit, mind, solo, desk, rng)
+    return solo
+
+
+class Lessons(NamedTuple):
+    """What nets can learn from: what one saw, which it was, and what its source brought beyond going on as it stood."""
+
+    inputs: Floats
+    net: Numbers
+    target: Floats
+
+
+@compiled
+def pay(kit: Kit, sheet: Sheet, source: int) -> int:
+    """What a source pays for a sheet when it is scored."""
+    if source < COINS:
+        return tally_of(kit.edicts[source], sheet).stars
+    if source == COINS:
+        return sheet.coins
+    return -monsters(sheet).stars
+
+
+@compiled
+def study(
+    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, desk: Desk, rng: Words, lessons: Lessons, written: int
+) -> Any:
+    """Play a whole game and write a lesson for each source after each turn; return how it ended and how many stand."""
+    first = written
+    paid = np.zeros((LAST + 1, SOURCES), np.float32)
+    seasons = np.zeros(len(lessons.net), np.int64)
+    sources = np.zeros(len(lessons.net), np.int64)
+    for number in range(dealt):
+        card = cards[number]
+        solo = revealed(kit, solo, card)
+        if kit.kind[card] == RUINS:
+            continue
+        solo = answer_card(kit, mind, solo, card, desk, rng)
+        schedule(kit, solo.season, solo.clock, desk.times)
+        free = empty(solo.sheet)
+        common_features(solo.sheet, free, desk.inputs)
+        for source in range(SOURCES):
+            if desk.times[source, 0] > 0 and written < len(lessons.net):
+                net, stars = look(kit, solo.sheet, source, free, desk.times, desk.inputs)
+                lessons.inputs[written] = desk.inputs
+                lessons.net[written] = net
+                lessons.target[written] = -desk.times[source, 0] * stars
+                seasons[written] = solo.season
+                sources[written] = source
+                written += 1
+        while solo.season <= LAST and season_over(kit, solo):
+            for source in range(SOURCES):
+                scores_now = kit.scored[solo.season, 0] == source or kit.scored[solo.season, 1] == source
+                if source >= COINS or scores_now:
+                    paid[solo.season, source] = pay(kit, solo.sheet, source)
+            solo = end_season(kit, mind, solo, desk, rng)
+        if solo.season > LAST:
+            break
+    for lesson in range(first, written):
+        for season in range(seasons[lesson], LAST + 1):
+            lessons.target[lesson] += paid[season, sources[lesson]]
+    return solo, written

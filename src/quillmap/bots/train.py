@@ -1,0 +1,145 @@
+"""How the nets of the estimate are learned: play, note what every source brought, fit, and play better."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+
+from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets
+from quillmap.bots.policy import Lessons, Mind, make_desk, study
+from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit
+from quillmap.fast.playout import begin, deal
+from quillmap.packs import AMBUSHES
+from quillmap.packs.setups import make_setup
+from quillmap.rules.cards import Category
+from quillmap.rules.notation import parse
+from quillmap.rules.setup import Setup
+
+LESSONS_A_GAME = 60 * SOURCES
+BATCH = 512
+
+
+def random_setup(rng: random.Random) -> Setup:
+    """A solo set-up, plain more often than combined."""
+    game = rng.choices(["base", "heroes", "combined"], [9, 7, 4])[0]
+    if game == "base":
+        return make_setup("base", sheet=rng.choice("AAB"))
+    if game == "heroes":
+        return make_setup("heroes", sheet=rng.choice("CCD"))
+    return make_setup(
+        "combined",
+        sheet=rng.choice("ABCD"),
+        explore=rng.choice(["base", "heroes"]),
+        seasons=rng.choice(["base", "heroes"]),
+        heroes=rng.random() < 0.8,
+        ambushes=rng.sample(list(AMBUSHES), 4),
+    )
+
+
+def random_deal(setup: Setup, rng: random.Random) -> tuple[Kit, np.ndarray, int, int]:
+    """A kit with its edicts, the cards that will be revealed, how many, and the sum of the solo values."""
+    edicts = [rng.choice([card for card in setup.scoring if card.category is category]) for category in Category]
+    rng.shuffle(edicts)
+    kit = make_kit(setup, tuple(card.id for card in edicts))
+    numbers = np.random.default_rng(rng.getrandbits(64))
+    size = len(kit.kind)
+    cards = np.zeros(200, np.int64)
+    dealt = deal(
+        kit,
+        0,
+        0,
+        np.zeros(size, np.int64),
+        numbers.permutation(np.flatnonzero(kit.kind == AMBUSH)),
+        numbers.permutation(np.flatnonzero(kit.kind == HERO)),
+        numbers.integers(0, 2**64, (4, size), np.uint64),
+        cards,
+    )
+    return kit, cards, dealt, sum(card.solo for card in edicts)
+
+
+def gather(nets: Nets, games: int, seed: int, sample: int, noise: float) -> tuple[Lessons, list[int]]:
+    """The lessons of some games, and their ratings."""
+    rng = random.Random(seed)
+    room = games * LESSONS_A_GAME
+    lessons = Lessons(np.zeros((room, INPUTS), np.float32), np.zeros(room, np.int64), np.zeros(room, np.float32))
+    written = 0
+    ratings: list[int] = []
+    desk = make_desk()
+    mind = Mind(nets, sample, noise)
+    for _ in range(games):
+        setup = random_setup(rng)
+        kit, cards, dealt, par = random_deal(setup, rng)
+        state = np.array([rng.getrandbits(64)], np.uint64)
+        part = _rows(lessons, slice(written, written + LESSONS_A_GAME))
+        solo, count = study(kit, mind, begin(parse(setup.sheet.drawing)), cards, dealt, desk, state, part, 0)
+        written += count
+        ratings.append(solo.stars - par)
+    return _rows(lessons, slice(written)), ratings
+
+
+def _rows(lessons: Lessons, rows: slice) -> Lessons:
+    return Lessons(lessons.inputs[rows], lessons.net[rows], lessons.target[rows])
+
+
+def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 1e-3) -> tuple[Nets, Floats]:
+    """The nets after learning, and the mean squared error of each in stars."""
+    numbers = np.random.default_rng(seed)
+    learned = Nets(*(weights.copy() for weights in nets))
+    errors = np.zeros(NETS, np.float32)
+    for net in range(NETS):
+        rows = np.flatnonzero(lessons.net == net)
+        if len(rows) < BATCH:
+            continue
+        if not learned.outer[net].any():
+            learned.inner[net] = numbers.normal(0, (2 / INPUTS) ** 0.5, (HIDDEN, INPUTS))
+            learned.outer[net] = numbers.normal(0, 0.1, HIDDEN)
+        errors[net] = _fit_one(
+            learned, net, lessons.inputs[rows], lessons.target[rows] / np.float32(10), epochs, numbers, rate
+        )
+    return learned, errors
+
+
+def _fit_one(
+    nets: Nets, net: int, inputs: Floats, target: Floats, epochs: int, numbers: np.random.Generator, rate: float
+) -> float:
+    """Adam on one net, in place; return the mean squared error of the last epoch."""
+    weights = [nets.inner[net], nets.bias[net], nets.outer[net], nets.level[net : net + 1]]
+    first = [np.zeros_like(part) for part in weights]
+    second = [np.zeros_like(part) for part in weights]
+    steps = 0
+    total_steps = epochs * (len(target) // BATCH)
+    error = 0.0
+    for _ in range(epochs):
+        order = numbers.permutation(len(target))
+        error = 0.0
+        batches = len(target) // BATCH
+        for batch in range(batches):
+            rows = order[batch * BATCH : (batch + 1) * BATCH]
+            x = inputs[rows]
+            before = x @ weights[0].T + weights[1]
+            active = np.maximum(before, 0)
+            miss = active @ weights[2] + weights[3][0] - target[rows]
+            error += float(miss @ miss) / BATCH / batches
+            miss *= 2 / BATCH
+            back = np.outer(miss, weights[2]) * (before > 0)
+            slopes = [back.T @ x, back.sum(0), active.T @ miss, miss.sum(keepdims=True)]
+            steps += 1
+            pace = rate * (1 - steps / (total_steps + 1)) * (1 - 0.999**steps) ** 0.5 / (1 - 0.9**steps)
+            for part, slope, mean, square in zip(weights, slopes, first, second, strict=True):
+                mean += 0.1 * (slope - mean)
+                square += 0.001 * (slope * slope - square)
+                part -= (pace * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+    return error * 100
+
+
+def save_nets(nets: Nets, path: Path) -> None:
+    """Keep the nets in a file."""
+    np.savez_compressed(path, **{name: part.astype(np.float16) for name, part in nets._asdict().items()})
+
+
+def load_nets(path: Path) -> Nets:
+    """The nets of a file."""
+    with np.load(path) as file:
+        return Nets(*(file[name].astype(np.float32) for name in Nets._fields))
