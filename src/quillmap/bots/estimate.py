@@ -11,13 +11,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from numba import njit
 from numba.extending import overload, register_jitable
 
 from quillmap.bots import features
 from quillmap.bots.features import HOPES, OWN, by_open_sides
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, functions_of, switch, tally_of
-from quillmap.fast.kit import Kit
+from quillmap.fast.kit import Kit, Words
+from quillmap.fast.options import COLUMNS, MOST
 from quillmap.fast.playout import LAST
 from quillmap.rules.masks import Mask, beside, count
 from quillmap.rules.scoring import monsters
@@ -35,12 +37,14 @@ HIDDEN = 24
 
 Floats = npt.NDArray[np.float32]
 
+fast_math = njit(cache=True, nogil=True, fastmath=True)
+
 
 class Nets(NamedTuple):
     """The weights of all nets: a hidden layer of rectified units, then one number."""
 
     inner: Floats
-    """[net, hidden, input]"""
+    """[net, input, hidden]"""
     bias: Floats
     """[net, hidden]"""
     outer: Floats
@@ -49,10 +53,28 @@ class Nets(NamedTuple):
     """[net]"""
 
 
+class Desk(NamedTuple):
+    """Room to write on while thinking: the moves compared, when sources are scored, what a net sees."""
+
+    table: Words
+    times: Floats
+    inputs: Floats
+
+
+@compiled
+def make_desk() -> Desk:
+    """An empty desk."""
+    return Desk(
+        np.zeros((MOST, COLUMNS), np.uint64),
+        np.zeros((SOURCES, 3), np.float32),
+        np.zeros(INPUTS, np.float32),
+    )
+
+
 def blank_nets() -> Nets:
     """Nets that expect every source to go on as it stands."""
     return Nets(
-        np.zeros((NETS, HIDDEN, INPUTS), np.float32),
+        np.zeros((NETS, INPUTS, HIDDEN), np.float32),
         np.zeros((NETS, HIDDEN), np.float32),
         np.zeros((NETS, HIDDEN), np.float32),
         np.zeros(NETS, np.float32),
@@ -131,8 +153,9 @@ def monster_features(sheet: Sheet, free: Mask, out: Floats) -> None:
 
 
 @compiled
-def look(kit: Kit, sheet: Sheet, source: int, free: Mask, times: Floats, inputs: Floats) -> Any:
+def look(kit: Kit, sheet: Sheet, source: int, free: Mask, desk: Desk) -> Any:
     """Write what the net of a source sees besides the common features; return which net, and the stars paid now."""
+    inputs, times = desk.inputs, desk.times
     for number in range(OWN):
         inputs[COMMON + number] = 0
     own = inputs[COMMON:]
@@ -157,27 +180,44 @@ def look(kit: Kit, sheet: Sheet, source: int, free: Mask, times: Floats, inputs:
     return net, stars
 
 
-@compiled
+@fast_math
 def answer(nets: Nets, net: int, inputs: Floats) -> Any:
-    """What a net adds to its source's present stars, in tens of stars."""
+    """What a net adds to its source's present stars, in tens of stars.
+
+    Written out for eight units at a time, because the compiler then keeps them in one register: half the time.
+    """
     total = nets.level[net]
-    for unit in range(HIDDEN):
-        active = nets.bias[net, unit]
-        for number in range(INPUTS):
-            active += nets.inner[net, unit, number] * inputs[number]
-        if active > 0:
-            total += nets.outer[net, unit] * active
+    inner, bias, outer = nets.inner, nets.bias, nets.outer
+    none = np.float32(0)
+    for u in range(0, HIDDEN, 8):
+        a, b, c, d = bias[net, u], bias[net, u + 1], bias[net, u + 2], bias[net, u + 3]
+        e, f, g, h = bias[net, u + 4], bias[net, u + 5], bias[net, u + 6], bias[net, u + 7]
+        for i in range(INPUTS):
+            signal = inputs[i]
+            if signal != 0:  # most features are
+                a += inner[net, i, u] * signal
+                b += inner[net, i, u + 1] * signal
+                c += inner[net, i, u + 2] * signal
+                d += inner[net, i, u + 3] * signal
+                e += inner[net, i, u + 4] * signal
+                f += inner[net, i, u + 5] * signal
+                g += inner[net, i, u + 6] * signal
+                h += inner[net, i, u + 7] * signal
+        total += outer[net, u] * max(a, none) + outer[net, u + 1] * max(b, none)
+        total += outer[net, u + 2] * max(c, none) + outer[net, u + 3] * max(d, none)
+        total += outer[net, u + 4] * max(e, none) + outer[net, u + 5] * max(f, none)
+        total += outer[net, u + 6] * max(g, none) + outer[net, u + 7] * max(h, none)
     return total
 
 
 @compiled
-def worth(kit: Kit, nets: Nets, sheet: Sheet, times: Floats, inputs: Floats) -> Any:
+def worth(kit: Kit, nets: Nets, sheet: Sheet, desk: Desk) -> Any:
     """The stars that a sheet is expected to bring from now on."""
     free = empty(sheet)
-    common_features(sheet, free, inputs)
+    common_features(sheet, free, desk.inputs)
     total = np.float32(0)
     for source in range(SOURCES):
-        if times[source, 0] > 0:
-            net, stars = look(kit, sheet, source, free, times, inputs)
-            total += times[source, 0] * stars + np.float32(10) * answer(nets, net, inputs)
+        if desk.times[source, 0] > 0:
+            net, stars = look(kit, sheet, source, free, desk)
+            total += desk.times[source, 0] * stars + np.float32(10) * answer(nets, net, desk.inputs)
     return total

@@ -8,8 +8,8 @@ import numpy as np
 
 from quillmap.bots.estimate import (
     COINS,
-    INPUTS,
     SOURCES,
+    Desk,
     Floats,
     Nets,
     common_features,
@@ -20,7 +20,7 @@ from quillmap.bots.estimate import (
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import tally_of
 from quillmap.fast.kit import AMBUSH, RUINS, Kit, Numbers, Words
-from quillmap.fast.options import COLUMNS, MOST, after, list_destructions, list_options
+from quillmap.fast.options import after, list_destructions, list_options
 from quillmap.fast.playout import (
     LAST,
     Solo,
@@ -48,24 +48,6 @@ class Mind(NamedTuple):
     """Stars of random error in each estimate: none to play, some to learn."""
 
 
-class Desk(NamedTuple):
-    """Room to write on while thinking."""
-
-    table: Words
-    times: Floats
-    inputs: Floats
-
-
-@compiled
-def make_desk() -> Desk:
-    """An empty desk."""
-    return Desk(
-        np.zeros((MOST, COLUMNS), np.uint64),
-        np.zeros((SOURCES, 3), np.float32),
-        np.zeros(INPUTS, np.float32),
-    )
-
-
 @compiled
 def blur(mind: Mind, rng: Words) -> Any:
     """The random error of one estimate."""
@@ -81,7 +63,7 @@ def best_row(kit: Kit, mind: Mind, solo: Solo, rows: int, desk: Desk, rng: Words
     best, best_value = 0, -1e9
     for number in range(looked_at):
         row = number if looked_at == rows else below(rng, rows)
-        value = worth(kit, mind.nets, after(solo, desk.table, row).sheet, desk.times, desk.inputs) + blur(mind, rng)
+        value = worth(kit, mind.nets, after(solo, desk.table, row).sheet, desk) + blur(mind, rng)
         if value > best_value:
             best, best_value = row, value
     return best
@@ -172,7 +154,7 @@ def study(
         common_features(solo.sheet, free, desk.inputs)
         for source in range(SOURCES):
             if desk.times[source, 0] > 0 and written < len(lessons.net):
-                net, stars = look(kit, solo.sheet, source, free, desk.times, desk.inputs)
+                net, stars = look(kit, solo.sheet, source, free, desk)
                 lessons.inputs[written] = desk.inputs
                 lessons.net[written] = net
                 lessons.target[written] = -desk.times[source, 0] * stars

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quillmap.bots.estimate import INPUTS, SOURCES, Floats, schedule, worth
-from quillmap.bots.policy import Desk, Mind, answer_card, end_season
+from quillmap.bots.estimate import Desk, Floats, make_desk, schedule, worth
+from quillmap.bots.policy import Mind, answer_card, end_season
 from quillmap.fast.choices import compiled
 from quillmap.fast.kit import RUINS, Kit, Numbers, Words
 from quillmap.fast.options import after
@@ -23,6 +23,8 @@ class Plan(NamedTuple):
     """How many sampled futures the last two candidates are played over."""
     turns: int
     """How many cards a future is played on before the estimate speaks; 0 for all."""
+    sample: int
+    """How many moves are looked at in each turn of a future; 0 for all."""
 
 
 @compiled
@@ -44,53 +46,36 @@ def look_ahead(kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, tur
     if solo.season > LAST:
         return np.float64(solo.stars)
     schedule(kit, solo.season, solo.clock, desk.times)
-    return solo.stars + np.float64(worth(kit, mind.nets, solo.sheet, desk.times, desk.inputs))
+    return solo.stars + np.float64(worth(kit, mind.nets, solo.sheet, desk))
 
 
 @compiled
-def first_glance(kit: Kit, mind: Mind, solo: Solo, table: Words, rows: int, values: Floats) -> None:
-    """Write the estimate of each row's move."""
-    times = np.zeros((SOURCES, 3), np.float32)
-    inputs = np.zeros(INPUTS, np.float32)
-    schedule(kit, solo.season, solo.clock, times)
+def first_glance(kit: Kit, mind: Mind, solo: Solo, table: Words, rows: int) -> Floats:
+    """The estimate of each row's move."""
+    values = np.zeros(rows, np.float32)
+    desk = make_desk()
+    schedule(kit, solo.season, solo.clock, desk.times)
     for row in range(rows):
-        values[row] = worth(kit, mind.nets, after(solo, table, row).sheet, times, inputs)
+        values[row] = worth(kit, mind.nets, after(solo, table, row).sheet, desk)
+    return values
 
 
 @compiled
-def search(
+def narrow(
     kit: Kit,
     mind: Mind,
-    plan: Plan,
     solo: Solo,
     table: Words,
-    rows: int,
+    order: Numbers,
+    sums: Floats,
     futures: Numbers,
     dealt: Numbers,
+    turns: int,
     desk: Desk,
     rng: Words,
-) -> Any:
-    """The best row, by sequential halving over futures that all candidates share."""
-    values = np.zeros(rows, np.float32)
-    first_glance(kit, mind, solo, table, rows, values)
-    order = np.argsort(-values)[: plan.keep]
-    left = len(order)
-    sums = np.zeros(left, np.float64)
-    seen = 0
-    until = max(1, plan.futures // 8)
-    while left > 1 and seen < plan.futures:
-        for future in range(seen, min(until, plan.futures)):
-            for place in range(left):
-                begun = after(solo, table, order[place])
-                sums[place] += look_ahead(kit, mind, begun, futures[future], dealt[future], plan.turns, desk, rng)
-        seen = min(until, plan.futures)
-        ranked = np.argsort(-sums[:left])
-        left = max(2, left // 2)
-        order = order[ranked][:left].copy()
-        sums = sums[ranked][:left].copy()
-        until *= 2
-    best = 0
-    for place in range(left):
-        if sums[place] > sums[best]:
-            best = place
-    return order[best], sums[best] / max(seen, 1)
+) -> None:
+    """Play each candidate row over the same futures and add up what it came to."""
+    for future in range(len(futures)):
+        for place in range(len(order)):
+            begun = after(solo, table, order[place])
+            sums[place] += look_ahead(kit, mind, begun, futures[future], dealt[future], turns, desk, rng)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets
-from quillmap.bots.policy import Lessons, Mind, make_desk, study
+from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets, make_desk
+from quillmap.bots.policy import Lessons, Mind, study
 from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit
 from quillmap.fast.playout import begin, deal
 from quillmap.packs import AMBUSHES
@@ -93,7 +93,7 @@ def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 1e-3
         if len(rows) < BATCH:
             continue
         if not learned.outer[net].any():
-            learned.inner[net] = numbers.normal(0, (2 / INPUTS) ** 0.5, (HIDDEN, INPUTS))
+            learned.inner[net] = numbers.normal(0, (2 / INPUTS) ** 0.5, (INPUTS, HIDDEN))
             learned.outer[net] = numbers.normal(0, 0.1, HIDDEN)
         errors[net] = _fit_one(
             learned, net, lessons.inputs[rows], lessons.target[rows] / np.float32(10), epochs, numbers, rate
@@ -118,13 +118,13 @@ def _fit_one(
         for batch in range(batches):
             rows = order[batch * BATCH : (batch + 1) * BATCH]
             x = inputs[rows]
-            before = x @ weights[0].T + weights[1]
+            before = x @ weights[0] + weights[1]
             active = np.maximum(before, 0)
             miss = active @ weights[2] + weights[3][0] - target[rows]
             error += float(miss @ miss) / BATCH / batches
             miss *= 2 / BATCH
             back = np.outer(miss, weights[2]) * (before > 0)
-            slopes = [back.T @ x, back.sum(0), active.T @ miss, miss.sum(keepdims=True)]
+            slopes = [x.T @ back, back.sum(0), active.T @ miss, miss.sum(keepdims=True)]
             steps += 1
             pace = rate * (1 - steps / (total_steps + 1)) * (1 - 0.999**steps) ** 0.5 / (1 - 0.9**steps)
             for part, slope, mean, square in zip(weights, slopes, first, second, strict=True):

@@ -11,13 +11,14 @@ from quillmap.fast.u128 import high_half, join, low_half
 from quillmap.rules.effects import destroy, draw, place_hero
 from quillmap.rules.masks import NOTHING, Mask, lowest, position
 from quillmap.rules.shapes import put
-from quillmap.rules.sheet import PLAIN, empty
+from quillmap.rules.sheet import MONSTER, PLAIN, Sheet, empty
 
 MOST = 1500
 """More than any card of the boxes offers: two terrains, eight ways to turn a shape, ninety places for its box."""
 
-DRAWING, HERO_PLACING, DESTROYING = range(3)
+DRAWING, HERO_PLACING, DESTROYING, AMBUSHING = range(4)
 TASK, TERRAIN, COINS, LOW, HIGH, MARKS_LOW, MARKS_HIGH = range(7)
+"""The columns. In the row of an ambush the terrain is the letter of its monsters."""
 COLUMNS = 7
 
 
@@ -86,6 +87,28 @@ def list_heroes(kit: Kit, solo: Solo, card: int, table: Words) -> int:
 
 
 @compiled
+def list_ambushes(kit: Kit, sheet: Sheet, card: int, table: Words) -> int:
+    """Write every way to draw an ambush on a sheet received; the fallback bears no letter (rules 7.1, 7.2)."""
+    free = empty(sheet)
+    row = 0
+    for way in range(kit.way_count[card, 0]):
+        turned = way_of(kit, card, 0, way)
+        corners = corners_of(kit, card, 0, way, free, NOTHING)
+        while corners:
+            corner = lowest(corners)
+            corners ^= corner
+            note(table, row, AMBUSHING, kit.ambush[card, 4], 0, put(turned, corner), NOTHING)
+            row += 1
+    if row == 0:
+        while free:
+            space = lowest(free)
+            free ^= space
+            note(table, row, AMBUSHING, PLAIN, 0, space, NOTHING)
+            row += 1
+    return row
+
+
+@compiled
 def list_destructions(spaces: Mask, table: Words) -> int:
     """Write every choice of a space to destroy."""
     row = 0
@@ -119,4 +142,6 @@ def after(solo: Solo, table: Words, row: int) -> Solo:
         return explored(solo, draw(solo.sheet, terrain, spaces, PLAIN, coins))  # type: ignore[arg-type]
     if task == HERO_PLACING:
         return redrawn(solo, place_hero(solo.sheet, spaces, join(table[row, MARKS_LOW], table[row, MARKS_HIGH])))
+    if task == AMBUSHING:
+        return redrawn(solo, draw(solo.sheet, MONSTER, spaces, np.int64(table[row, TERRAIN]), 0))  # type: ignore[arg-type]
     return redrawn(solo, destroy(solo.sheet, spaces))
