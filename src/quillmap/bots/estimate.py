@@ -14,7 +14,7 @@ import numpy.typing as npt
 from numba import njit
 from numba.extending import overload, register_jitable
 
-from quillmap.bots import features
+from quillmap.bots import features, features_base, features_heroes
 from quillmap.bots.features import HOPES, OWN, by_open_sides
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, functions_of, switch, tally_of
@@ -31,7 +31,7 @@ COINS, MONSTERS = 4, 5
 NETS = len(NUMBER) + 2
 COIN_NET, MONSTER_NET = NETS - 2, NETS - 1
 
-COMMON = 16
+COMMON = 18
 INPUTS = OWN + COMMON
 HIDDEN = 24
 
@@ -81,8 +81,9 @@ def blank_nets() -> Nets:
     )
 
 
-for _function in functions_of(features):
-    register_jitable(_function)
+for _module in (features, features_base, features_heroes):
+    for _function in functions_of(_module):
+        register_jitable(_function)
 
 
 def own_features(number: int, sheet: Sheet, free: Mask, out: Any) -> None:
@@ -96,8 +97,15 @@ def _own_features(number: Any, sheet: Any, free: Any, out: Any) -> Any:
 
 
 @compiled
-def schedule(kit: Kit, season: int, clock: int, times: Floats) -> None:
-    """Write for each source how often it will still be scored, and the time until the next and the last scoring."""
+def schedule(kit: Kit, season: int, clock: int, ambushes: int, desk: Desk) -> None:
+    """Write for each source how often it will still be scored, and the time until the next and the last scoring.
+
+    What else is the same for every move compared is written too: how many ambushes are still to come, and that this
+    season's may be among them.
+    """
+    desk.inputs[16] = (LAST + 1 - ambushes) * np.float32(0.25)
+    desk.inputs[17] = max(season + 1 - ambushes, 0) * np.float32(0.5)
+    times = desk.times
     times[:] = 0
     until = np.float32(0)
     for now in range(season, LAST + 1):

@@ -12,6 +12,7 @@ from quillmap.bots.estimate import (
     Desk,
     Floats,
     Nets,
+    answer,
     common_features,
     look,
     schedule,
@@ -79,7 +80,7 @@ def answer_card(kit: Kit, mind: Mind, solo: Solo, card: int, desk: Desk, rng: Wo
         rows = list_destructions(gaze(solo.sheet), desk.table)
     if rows == 0:
         return solo
-    schedule(kit, solo.season, solo.clock, desk.times)
+    schedule(kit, solo.season, solo.clock, solo.ambushes, desk)
     return after(solo, desk.table, best_row(kit, mind, solo, rows, desk, rng))
 
 
@@ -92,7 +93,7 @@ def end_season(kit: Kit, mind: Mind, solo: Solo, desk: Desk, rng: Words) -> Solo
     if solo.trolls and solo.season < LAST:
         rows = list_destructions(ravage(solo.sheet), desk.table)
         if rows:
-            schedule(kit, solo.season + 1, 0, desk.times)
+            schedule(kit, solo.season + 1, 0, solo.ambushes, desk)
             solo = after(solo, desk.table, best_row(kit, mind, solo, rows, desk, rng))
     if solo.zombies and not zombies_first(solo):
         solo = redrawn(solo, spread(solo.sheet))
@@ -116,6 +117,9 @@ def play_on(kit: Kit, mind: Mind, solo: Solo, cards: Numbers, first: int, dealt:
     return solo
 
 
+MOST_TURNS = 64
+
+
 class Lessons(NamedTuple):
     """What nets can learn from: what one saw, which it was, and what its source brought beyond going on as it stood."""
 
@@ -136,40 +140,49 @@ def pay(kit: Kit, sheet: Sheet, source: int) -> int:
 
 @compiled
 def study(
-    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, desk: Desk, rng: Words, lessons: Lessons, written: int
+    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, trust: float, desk: Desk, rng: Words, lessons: Lessons
 ) -> Any:
-    """Play a whole game and write a lesson for each source after each turn; return how it ended and how many stand."""
-    first = written
-    paid = np.zeros((LAST + 1, SOURCES), np.float32)
-    seasons = np.zeros(len(lessons.net), np.int64)
-    sources = np.zeros(len(lessons.net), np.int64)
+    """Play a whole game and write a lesson for each source after each turn; return how it ended and how many stand.
+
+    A lesson's target mixes what the source really brought with what its net expected one turn later, which is less
+    noisy: `trust` is the share of the latter.
+    """
+    paid = np.zeros((MOST_TURNS, SOURCES), np.float32)
+    expected = np.zeros((MOST_TURNS + 1, SOURCES), np.float32)
+    standing = np.zeros((MOST_TURNS, SOURCES), np.float32)
+    lesson = np.full((MOST_TURNS, SOURCES), -1, np.int64)
+    written = 0
+    turn = 0
     for number in range(dealt):
         card = cards[number]
         solo = revealed(kit, solo, card)
         if kit.kind[card] == RUINS:
             continue
         solo = answer_card(kit, mind, solo, card, desk, rng)
-        schedule(kit, solo.season, solo.clock, desk.times)
+        schedule(kit, solo.season, solo.clock, solo.ambushes, desk)
         free = empty(solo.sheet)
         common_features(solo.sheet, free, desk.inputs)
         for source in range(SOURCES):
-            if desk.times[source, 0] > 0 and written < len(lessons.net):
+            if desk.times[source, 0] > 0:
                 net, stars = look(kit, solo.sheet, source, free, desk)
+                standing[turn, source] = desk.times[source, 0] * stars
+                expected[turn, source] = standing[turn, source] + np.float32(10) * answer(mind.nets, net, desk.inputs)
                 lessons.inputs[written] = desk.inputs
                 lessons.net[written] = net
-                lessons.target[written] = -desk.times[source, 0] * stars
-                seasons[written] = solo.season
-                sources[written] = source
+                lesson[turn, source] = written
                 written += 1
         while solo.season <= LAST and season_over(kit, solo):
             for source in range(SOURCES):
-                scores_now = kit.scored[solo.season, 0] == source or kit.scored[solo.season, 1] == source
-                if source >= COINS or scores_now:
-                    paid[solo.season, source] = pay(kit, solo.sheet, source)
+                if source >= COINS or kit.scored[solo.season, 0] == source or kit.scored[solo.season, 1] == source:
+                    paid[turn, source] += pay(kit, solo.sheet, source)
             solo = end_season(kit, mind, solo, desk, rng)
+        turn += 1
         if solo.season > LAST:
             break
-    for lesson in range(first, written):
-        for season in range(seasons[lesson], LAST + 1):
-            lessons.target[lesson] += paid[season, sources[lesson]]
+    for source in range(SOURCES):
+        to_come = 0.0
+        for now in range(turn - 1, -1, -1):
+            to_come = paid[now, source] + trust * expected[now + 1, source] + (1 - trust) * to_come
+            if lesson[now, source] >= 0:
+                lessons.target[lesson[now, source]] = to_come - standing[now, source]
     return solo, written

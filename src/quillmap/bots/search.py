@@ -45,7 +45,7 @@ def look_ahead(kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, tur
                 solo = end_season(kit, mind, solo, desk, rng)
     if solo.season > LAST:
         return np.float64(solo.stars)
-    schedule(kit, solo.season, solo.clock, desk.times)
+    schedule(kit, solo.season, solo.clock, solo.ambushes, desk)
     return solo.stars + np.float64(worth(kit, mind.nets, solo.sheet, desk))
 
 
@@ -54,7 +54,7 @@ def first_glance(kit: Kit, mind: Mind, solo: Solo, table: Words, rows: int) -> F
     """The estimate of each row's move."""
     values = np.zeros(rows, np.float32)
     desk = make_desk()
-    schedule(kit, solo.season, solo.clock, desk.times)
+    schedule(kit, solo.season, solo.clock, solo.ambushes, desk)
     for row in range(rows):
         values[row] = worth(kit, mind.nets, after(solo, table, row).sheet, desk)
     return values

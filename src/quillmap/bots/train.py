@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets, make_desk
-from quillmap.bots.policy import Lessons, Mind, study
+from quillmap.bots.policy import MOST_TURNS, Lessons, Mind, study
 from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit
 from quillmap.fast.playout import begin, deal
 from quillmap.packs import AMBUSHES
@@ -17,7 +17,7 @@ from quillmap.rules.cards import Category
 from quillmap.rules.notation import parse
 from quillmap.rules.setup import Setup
 
-LESSONS_A_GAME = 60 * SOURCES
+LESSONS_A_GAME = MOST_TURNS * SOURCES
 BATCH = 512
 
 
@@ -59,7 +59,7 @@ def random_deal(setup: Setup, rng: random.Random) -> tuple[Kit, np.ndarray, int,
     return kit, cards, dealt, sum(card.solo for card in edicts)
 
 
-def gather(nets: Nets, games: int, seed: int, sample: int, noise: float) -> tuple[Lessons, list[int]]:
+def gather(nets: Nets, games: int, seed: int, sample: int, noise: float, trust: float) -> tuple[Lessons, list[int]]:
     """The lessons of some games, and their ratings."""
     rng = random.Random(seed)
     room = games * LESSONS_A_GAME
@@ -73,7 +73,7 @@ def gather(nets: Nets, games: int, seed: int, sample: int, noise: float) -> tupl
         kit, cards, dealt, par = random_deal(setup, rng)
         state = np.array([rng.getrandbits(64)], np.uint64)
         part = _rows(lessons, slice(written, written + LESSONS_A_GAME))
-        solo, count = study(kit, mind, begin(parse(setup.sheet.drawing)), cards, dealt, desk, state, part, 0)
+        solo, count = study(kit, mind, begin(parse(setup.sheet.drawing)), cards, dealt, trust, desk, state, part)
         written += count
         ratings.append(solo.stars - par)
     return _rows(lessons, slice(written)), ratings

@@ -100,7 +100,13 @@ class Edict(NamedTuple):
 
 def edict(id: str, category: Category, *, solo: int) -> Callable[[Score], Edict]:
     """Make a scoring card of the function that scores it."""
-    return lambda score: Edict(id, category, solo, score)
+
+    def make(score: Score) -> Edict:
+        # The name in the module is now the card, so pickle must look for the function inside it.
+        score.__qualname__ = f"{score.__name__}.score"
+        return Edict(id, category, solo, score)
+
+    return make
 
 
 class Season(NamedTuple):

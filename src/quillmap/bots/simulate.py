@@ -1,0 +1,127 @@
+"""Many games between bots, on any executor: the same seed gives the same results, whoever does the work."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from typing import NamedTuple
+
+from quillmap.bots import Limit, get_bot
+from quillmap.bots.arena import play_game
+from quillmap.record import write_record
+from quillmap.rules.setup import Setup
+
+CHUNK = 8
+"""Games in one piece of work: few enough that stopping loses little, enough that handing over costs little."""
+
+
+PATIENCE = 0.2
+"""Seconds between two looks at whether to stop."""
+
+
+class Outcome(NamedTuple):
+    """What is kept of one game."""
+
+    number: int
+    totals: tuple[int, ...]
+    solo_values: int
+    """The sum of its edicts' solo values: a total less this is a rating."""
+    moves: int
+    seconds: float
+    """How long the bots thought."""
+    record: str
+    """The game as a record, if asked for."""
+
+
+class Task(NamedTuple):
+    """Some games to play, with the same bot on every seat."""
+
+    setup: Setup
+    bot: str
+    seed: int
+    first: int
+    last: int
+    limit: Limit
+    records: bool
+
+
+def play_games(task: Task) -> list[Outcome]:
+    """Play the games of a task, in whatever process this is."""
+    bots = [get_bot(task.bot)] * task.setup.seats
+    outcomes = []
+    for number in range(task.first, task.last):
+        played = play_game(task.setup, bots, task.seed * 1_000_003 + number, task.limit)
+        outcomes.append(
+            Outcome(
+                number,
+                played.totals,
+                sum(edict.solo for edict in played.game.edicts),
+                sum(played.moves),
+                sum(played.seconds),
+                write_record(played.events) if task.records else "",
+            )
+        )
+    return outcomes
+
+
+def simulate(
+    setup: Setup,
+    bot: str,
+    games: int,
+    seed: int,
+    executor: Executor,
+    *,
+    limit: Limit,
+    records: bool = False,
+    done: Callable[[list[Outcome]], None] = lambda outcomes: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[Outcome]:
+    """The outcomes of so many games, in order. `done` hears of them piece by piece.
+
+    Once `stop` says so, nothing more is waited for, and what was finished by then is returned.
+    """
+    tasks = [
+        Task(setup, bot, seed, first, min(first + CHUNK, games), limit, records) for first in range(0, games, CHUNK)
+    ]
+    waiting = {executor.submit(play_games, task) for task in tasks}
+    outcomes: list[Outcome] = []
+    while waiting and not stop():
+        finished, waiting = wait(waiting, timeout=PATIENCE, return_when=FIRST_COMPLETED)
+        for future in finished:
+            outcomes += future.result()
+            done(future.result())
+    for future in waiting:
+        future.cancel()
+    return sorted(outcomes)
+
+
+class Summary(NamedTuple):
+    """What the games came to: means over all seats of all games."""
+
+    games: int
+    mean_total: float
+    mean_rating: float
+    sd: float
+    """The standard deviation of the ratings."""
+    seconds: float
+    games_per_second: float
+    seconds_per_move: float
+
+
+def summarise(outcomes: list[Outcome], begun: float) -> Summary:
+    """The summary of games that began at a time of `time.monotonic`."""
+    seconds = time.monotonic() - begun
+    totals = [total for outcome in outcomes for total in outcome.totals]
+    ratings = [total - outcome.solo_values for outcome in outcomes for total in outcome.totals]
+    moves = sum(outcome.moves for outcome in outcomes)
+    return Summary(
+        games=len(outcomes),
+        mean_total=statistics.fmean(totals) if totals else 0.0,
+        mean_rating=statistics.fmean(ratings) if ratings else 0.0,
+        sd=statistics.stdev(ratings) if len(ratings) > 1 else 0.0,
+        seconds=seconds,
+        games_per_second=len(outcomes) / seconds,
+        seconds_per_move=sum(outcome.seconds for outcome in outcomes) / moves if moves else 0.0,
+    )

@@ -1,0 +1,131 @@
+"""The command `simulate`: many games between bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from quillmap.bots import BOTS, Limit
+from quillmap.bots.simulate import Outcome, simulate, summarise
+from quillmap.cli.errors import BadInput, Commands
+from quillmap.packs import MAPS
+from quillmap.packs.setups import GAMES, make_setup
+
+
+def add_commands(commands: Commands) -> None:
+    """Tell the parser of this command."""
+    parser = commands.add_parser(
+        "simulate",
+        help="play many games between bots",
+        description="Play many games between bots. The same seed gives the same results, whatever the workers.",
+    )
+    parser.add_argument("--set", choices=GAMES, default="base", help="which cards (default base)")
+    parser.add_argument("--sheet", choices=tuple(MAPS), help="which sheet; by default the first of the box")
+    parser.add_argument("--seats", type=int, default=1, help="how many sit at the table (default 1)")
+    parser.add_argument("--bot", choices=BOTS, default="journeyman", help="who sits on every seat (default journeyman)")
+    parser.add_argument("--games", type=int, default=100, help="how many games (default 100)")
+    parser.add_argument("--seed", type=int, default=1, help="where chance begins (default 1)")
+    parser.add_argument("--work", type=int, help="how many futures a bot may look at for a move")
+    parser.add_argument("--workers", type=int, default=2, help="how many processes play (default 2)")
+    parser.add_argument("--executor", choices=("pool", "dask"), default="pool", help="who plays (default pool)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="the Dask scheduler; else a cluster of its own here")
+    parser.add_argument("--records", metavar="DIR", help="write each game into this folder")
+    parser.add_argument("--json", action="store_true", help="print the summary as one JSON object")
+    parser.set_defaults(run=_simulate)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    if options.games < 1 or options.workers < 1:
+        raise BadInput("at least one game and one worker are needed")
+    if options.work is not None and options.work < 1:
+        raise BadInput("a bot must look at one future at least")
+    setup = make_setup(options.set, sheet=options.sheet, seats=options.seats)
+    folder = _folder(options.records)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    )
+    stopped = threading.Event()
+    signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
+    begun = time.monotonic()
+    with bar, _executor(options, stopped) as executor:
+        task = bar.add_task(f"{options.bot} plays", total=options.games)
+
+        def done(outcomes: list[Outcome]) -> None:
+            bar.advance(task, len(outcomes))
+            if folder:
+                for outcome in outcomes:
+                    (folder / f"game-{outcome.number:06}.jsonl").write_text(outcome.record, encoding="utf-8")
+
+        outcomes = simulate(
+            setup,
+            options.bot,
+            options.games,
+            options.seed,
+            executor,
+            limit=Limit(work=options.work),
+            records=folder is not None,
+            done=done,
+            stop=stopped.is_set,
+        )
+    summary = summarise(outcomes, begun)._asdict()
+    if options.json:
+        print(json.dumps(summary))
+    else:
+        for name, value in summary.items():
+            print(f"{name.replace('_', ' '):18} {value:,.4g}")
+    return 0 if len(outcomes) == options.games else 130
+
+
+def _folder(name: str | None) -> Path | None:
+    if name is None:
+        return None
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        raise BadInput(f"{name}: {reason.strerror or reason}") from reason
+    return Path(name)
+
+
+@contextmanager
+def _executor(options: argparse.Namespace, stopped: threading.Event) -> Iterator[Executor]:
+    if options.executor == "pool":
+        pool = ProcessPoolExecutor(options.workers, initializer=_leave_interruptions_to_the_parent)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=not stopped.is_set(), cancel_futures=True)
+            for child in multiprocessing.active_children() if stopped.is_set() else ():
+                child.terminate()
+        return
+    try:
+        from distributed import Client
+    except ImportError as reason:
+        raise BadInput("Dask is not installed: pip install 'quillmap[cluster]'") from reason
+    here = {"n_workers": options.workers, "threads_per_worker": 1}
+    try:
+        client = Client(options.scheduler) if options.scheduler else Client(**here)
+    except (OSError, ValueError) as reason:
+        raise BadInput(f"no Dask scheduler at {options.scheduler}: {reason}") from reason
+    with client:
+        yield client.get_executor()
+
+
+def _leave_interruptions_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
