@@ -6,6 +6,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from rich.table import Table
@@ -14,13 +15,18 @@ from quillmap.cli.errors import Commands
 from quillmap.cli.picture import Printer
 from quillmap.packs import EDICTS, EXPLORE
 from quillmap.packs.setups import GAMES, make_setup
+from quillmap.rules.cards import Category
 from quillmap.rules.decide import play, start
 from quillmap.rules.game import Game
+from quillmap.rules.notation import parse
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import Setup
 from quillmap.rules.shapes import placements
 from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
+
+BATCH = 100
+"""How much compiled work is done between two looks at the clock."""
 
 
 class Measurement(NamedTuple):
@@ -44,27 +50,64 @@ def add_commands(commands: Commands) -> None:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    table = Table(title="interpreted rules, one core", title_justify="left")
+    interpreted = measure(options.seconds)
+    with Printer(stderr=True).status("warming up, once: compiling the rules"):
+        compiled = measure_compiled(options.seconds)
+    table = Table(title="one core; compare the columns, not two runs", title_justify="left")
     table.add_column("what")
-    table.add_column("a second", justify="right")
-    table.add_column("µs each", justify="right")
-    for row in measure(options.seconds):
-        table.add_row(row.what, f"{row.rate:,.0f}", f"{1e6 / row.rate:,.2f}")
+    for column in ("interpreted, a second", "compiled, a second", "µs each", "times faster"):
+        table.add_column(column, justify="right")
+    for slow, fast in zip(interpreted, compiled, strict=True):
+        ratio = fast.rate / slow.rate
+        table.add_row(slow.what, f"{slow.rate:,.0f}", f"{fast.rate:,.0f}", f"{1e6 / fast.rate:,.2f}", f"{ratio:,.0f}")
     Printer().print(table)
     return 0
 
 
 def measure(seconds: float) -> list[Measurement]:
-    """Whole random solo games of each set, scoring of a sheet by all cards, placements listed."""
+    """Interpreted: whole random solo games of each set, scoring of a sheet by all cards, placements listed."""
     rng = random.Random(1)
-    rows = [
-        _repeat(f"random solo games, {game}", seconds, lambda game=game: _game(make_setup(game), rng) and 1)  # type: ignore[misc]
-        for game in GAMES
-    ]
+    rows = [_repeat(f"random solo games, {game}", seconds, partial(_play, make_setup(game), rng)) for game in GAMES]
     sheets = _positions(rng)
     rows.append(_repeat("sheets scored by all 32 cards", seconds, lambda: _score(rng.choice(sheets))))
-    rows.append(_repeat("placements of a card listed", seconds, lambda: _places(rng.choice(sheets), rng)))
+    rows.append(_repeat("cards with all placements listed", seconds, lambda: _places(rng.choice(sheets), rng)))
     return rows
+
+
+def measure_compiled(seconds: float) -> list[Measurement]:
+    """The same, compiled. Imported here, since Numba takes a second to import and a minute to compile, once."""
+    import numpy as np
+
+    from quillmap.fast.kit import make_kit
+    from quillmap.fast.options import option_table
+    from quillmap.fast.playout import begin
+    from quillmap.fast.speed import list_all, random_games, score_all
+
+    rng = random.Random(1)
+    state = np.array([1], np.uint64)
+    rows = []
+    for game in GAMES:
+        setup = make_setup(game)
+        kits = [make_kit(setup, _edicts(setup, rng)) for _ in range(16)]
+        blank = parse(setup.sheet.drawing)
+        work = partial(_batch, lambda kits, blank: random_games(rng.choice(kits), blank, BATCH, state), kits, blank)
+        rows.append(_repeat(f"random solo games, {game}", seconds, work))
+    sheets = _positions(rng)
+    rows.append(_repeat("scored", seconds, lambda: _batch(score_all, rng.choice(sheets), BATCH)))
+    kit, table = make_kit(make_setup("base")), option_table()
+    rows.append(_repeat("listed", seconds, lambda: list_all(kit, begin(rng.choice(sheets)), 20, table)))
+    return rows
+
+
+def _batch(work: Callable[..., object], *arguments: object) -> int:
+    """Do a batch of compiled work; return how much was done."""
+    work(*arguments)
+    return BATCH
+
+
+def _edicts(setup: Setup, rng: random.Random) -> tuple[str, ...]:
+    chosen = [rng.choice([card for card in setup.scoring if card.category is category]) for category in Category]
+    return tuple(card.id for card in rng.sample(chosen, 4))
 
 
 def _repeat(what: str, seconds: float, work: Callable[[], int]) -> Measurement:
@@ -74,6 +117,11 @@ def _repeat(what: str, seconds: float, work: Callable[[], int]) -> Measurement:
     while (spent := time.perf_counter() - begun) < seconds:
         done += work()
     return Measurement(what, done, spent)
+
+
+def _play(setup: Setup, rng: random.Random) -> int:
+    _game(setup, rng)
+    return 1
 
 
 def _game(setup: Setup, rng: random.Random, turns: int = 1000) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -61,8 +62,9 @@ def halves(spaces: Mask) -> tuple[int, int]:
     return spaces & HALF, spaces >> 64
 
 
+@lru_cache(maxsize=64)
 def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
-    """The cards of a set-up, and its four edicts where they are known."""
+    """The cards of a set-up, and its four edicts where they are known. Nobody writes into a kit, so one serves all."""
     cards = deck_cards(setup)
     size = len(cards)
     kit = Kit(
