@@ -40,7 +40,9 @@ def rows(done: subprocess.CompletedProcess[str]) -> list[Any]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("command", ["play", "verify", "score", "placements", "ambush", "cards", "simulate", "bench"])
+@pytest.mark.parametrize(
+    "command", ["play", "verify", "score", "placements", "ambush", "cards", "simulate", "train", "bench"]
+)
 def test_every_command_explains_itself(command: str) -> None:
     done = quillmap(command, "--help")
     assert done.returncode == 0

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
+import statistics
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,6 +23,8 @@ from quillmap.rules.setup import Setup
 
 LESSONS_A_GAME = MOST_TURNS * SOURCES
 BATCH = 512
+PIECE = 100
+"""Games that one process plays at a time."""
 
 
 def random_setup(rng: random.Random) -> Setup:
@@ -81,6 +87,55 @@ def gather(nets: Nets, games: int, seed: int, sample: int, noise: float, trust: 
 
 def _rows(lessons: Lessons, rows: slice) -> Lessons:
     return Lessons(lessons.inputs[rows], lessons.net[rows], lessons.target[rows])
+
+
+class Course(NamedTuple):
+    """How to learn."""
+
+    games: int
+    sample: int
+    noise: float
+    trust: float
+    epochs: int
+    window: int = 3
+    """Rounds whose lessons are kept."""
+
+
+class Round(NamedTuple):
+    """What a round of learning came to."""
+
+    nets: Nets
+    rating: float
+    """The mean rating of the games it learned from, noise included."""
+    spread: float
+    """Half the 95 % interval of that mean."""
+    error: float
+    """The root of the mean squared error of a net's answer, in stars."""
+
+
+def train(nets: Nets, course: Course, rounds: int, seed: int, executor: Executor) -> Iterator[Round]:
+    """Play, learn, and play better. The same seed gives the same nets, whatever the executor."""
+    rng = random.Random(seed)
+    kept: list[Lessons] = []
+    for number in range(rounds):
+        pieces = [
+            executor.submit(gather, nets, PIECE, rng.getrandbits(60), course.sample, course.noise, course.trust)
+            for _ in range(-(-course.games // PIECE))
+        ]
+        results = [piece.result() for piece in pieces]
+        ratings = [rating for _, some in results for rating in some]
+        kept = [*kept, _joined([lessons for lessons, _ in results])][-course.window :]
+        nets, errors = fit(nets, _joined(kept), course.epochs, seed + number)
+        spread = 1.96 * statistics.stdev(ratings) / len(ratings) ** 0.5
+        yield Round(nets, statistics.fmean(ratings), spread, float(np.sqrt(errors).mean()))
+
+
+def _joined(some: list[Lessons]) -> Lessons:
+    return Lessons(
+        np.concatenate([lessons.inputs for lessons in some]),
+        np.concatenate([lessons.net for lessons in some]),
+        np.concatenate([lessons.target for lessons in some]),
+    )
 
 
 def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 1e-3) -> tuple[Nets, Floats]:

@@ -1,0 +1,52 @@
+"""The command `train`: how the nets that bots estimate with are learned again."""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from quillmap.cli.errors import BadInput, Commands
+
+
+def add_commands(commands: Commands) -> None:
+    """Tell the parser of this command."""
+    parser = commands.add_parser(
+        "train",
+        help="learn the bots' estimates from play",
+        description="Play games, learn from them, play better, and so on; write the nets to a file after each round.",
+    )
+    parser.add_argument("file", metavar="FILE", help="where the nets go (.npz)")
+    parser.add_argument("--start", metavar="FILE", help="nets to start from; by default blank ones")
+    parser.add_argument("--rounds", type=int, default=20, help="how many rounds (default 20)")
+    parser.add_argument("--games", type=int, default=6000, help="games in a round (default 6000)")
+    parser.add_argument("--sample", type=int, default=150, help="moves looked at for each choice (default 150)")
+    parser.add_argument("--noise", type=float, default=3.0, help="stars of random error in an estimate (default 3)")
+    parser.add_argument("--trust", type=float, default=0.15, help="share of the next turn's estimate (default 0.15)")
+    parser.add_argument("--epochs", type=int, default=8, help="times through the lessons of a round (default 8)")
+    parser.add_argument("--seed", type=int, default=1, help="where chance begins (default 1)")
+    parser.add_argument("--workers", type=int, default=2, help="how many processes play (default 2)")
+    parser.set_defaults(run=_train)
+
+
+def _train(options: argparse.Namespace) -> int:
+    # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
+    from quillmap.bots.estimate import blank_nets
+    from quillmap.bots.train import Course, load_nets, save_nets, train
+
+    if min(options.rounds, options.games, options.epochs, options.workers) < 1:
+        raise BadInput("rounds, games, epochs and workers are at least 1")
+    try:
+        nets = load_nets(Path(options.start)) if options.start else blank_nets()
+    except (OSError, ValueError, KeyError) as reason:
+        raise BadInput(f"{options.start}: {reason}") from reason
+    course = Course(options.games, options.sample, options.noise, options.trust, options.epochs)
+    with ProcessPoolExecutor(options.workers) as pool:
+        for number, lesson in enumerate(train(nets, course, options.rounds, options.seed, pool), start=1):
+            save_nets(lesson.nets, Path(options.file))
+            print(
+                f"round {number}: rating {lesson.rating:+.2f} ± {lesson.spread:.2f} while learning, "
+                f"error {lesson.error:.2f} stars a source",
+                flush=True,
+            )
+    return 0
