@@ -28,7 +28,7 @@ def test_the_same_seed_gives_the_same_nets_whoever_plays() -> None:
 def test_learning_lowers_the_error_of_almost_every_net() -> None:
     lessons, ratings = gather(blank_nets(), 300, 1, 10, 3.0, 0.0)
     assert len(ratings) == 300
-    nets, errors = fit(blank_nets(), lessons, 10, 1)
+    nets, errors = fit(blank_nets(), lessons, 150, 1)
     unlearned = np.array([np.mean(lessons.target[lessons.net == net] ** 2) for net in range(NETS)])
     learned = errors[errors > 0]
     assert len(learned) >= 30  # a card that seldom came up has too few lessons
