@@ -26,15 +26,13 @@ from quillmap.fast.options import (
     list_options,
     option_table,
 )
-from quillmap.fast.playout import SEASONS, Solo, deal
+from quillmap.fast.playout import MOST_REVEALED, SEASONS, Solo, deal
 from quillmap.rules.masks import Constant
 from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task
 from quillmap.rules.setup import deck_cards
 from quillmap.rules.sheet import MONSTER, TROLL, ZOMBIE, Terrain
 from quillmap.rules.view import View
-
-MOST_REVEALED = 120
 
 
 @cache

@@ -14,7 +14,7 @@ import numpy as np
 from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets, make_desk
 from quillmap.bots.policy import MOST_TURNS, Lessons, Mind, study
 from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit
-from quillmap.fast.playout import begin, deal
+from quillmap.fast.playout import MOST_REVEALED, begin, deal
 from quillmap.packs import AMBUSHES
 from quillmap.packs.setups import make_setup
 from quillmap.rules.cards import Category
@@ -51,7 +51,7 @@ def random_deal(setup: Setup, rng: random.Random) -> tuple[Kit, np.ndarray, int,
     kit = make_kit(setup, tuple(card.id for card in edicts))
     numbers = np.random.default_rng(rng.getrandbits(64))
     size = len(kit.kind)
-    cards = np.zeros(200, np.int64)
+    cards = np.zeros(MOST_REVEALED, np.int64)
     dealt = deal(
         kit,
         0,

@@ -7,12 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from quillmap.fast.kit import AMBUSH, HERO, Numbers, make_kit
-from quillmap.fast.playout import SEASONS, deal
+from quillmap.fast.playout import MOST_REVEALED, SEASONS, deal
 from quillmap.rules.decide import dealt_edicts
 from quillmap.rules.setup import Setup, deck_cards
 from quillmap.rules.shuffle import shuffled
-
-MOST_REVEALED = 120
 
 
 class Dealt(NamedTuple):

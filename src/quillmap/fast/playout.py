@@ -19,6 +19,8 @@ from quillmap.rules.walk import walk
 
 SEASONS = 4
 LAST = SEASONS - 1
+MOST_REVEALED = 120
+"""More cards than can be revealed in a game: every card of the fullest deck in every season."""
 
 
 class Solo(NamedTuple):

@@ -8,11 +8,10 @@ from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, tally_of
 from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, Kit, Numbers, Words
 from quillmap.fast.options import list_drawings
-from quillmap.fast.playout import SEASONS, Solo, below, deal, next_random, random_game
+from quillmap.fast.playout import MOST_REVEALED, SEASONS, Solo, below, deal, next_random, random_game
 from quillmap.rules.sheet import Sheet
 
 CARDS = len(NUMBER)
-MOST_REVEALED = 120
 
 
 @compiled
