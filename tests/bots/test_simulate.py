@@ -23,7 +23,7 @@ SETUP = make_setup("heroes", seats=2)
 
 
 def outcomes(executor: Executor, games: int, bot: str = "random") -> list[tuple[int, tuple[int, ...]]]:
-    found = simulate(SETUP, bot, games, 7, executor, limit=Limit())
+    found = simulate(SETUP, [bot], games, 7, executor, limit=Limit())
     return [(outcome.number, outcome.totals) for outcome in found]
 
 
@@ -93,7 +93,7 @@ def test_a_cluster_gives_the_same_results_though_a_worker_dies() -> None:
                 killed.append(victim)
                 os.kill(victim, signal.SIGKILL)
 
-        found = simulate(SETUP, "random", 40, 7, client.get_executor(), limit=Limit(), done=kill_one)
+        found = simulate(SETUP, ["random"], 40, 7, client.get_executor(), limit=Limit(), done=kill_one)
         assert killed
     assert [(outcome.number, outcome.totals) for outcome in found] == wanted
 

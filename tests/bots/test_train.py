@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from quillmap.bots.estimate import NETS, blank_nets
+from quillmap.bots.hunch import fit_hunches
 from quillmap.bots.train import Course, fit, gather, load_nets, save_nets, train
 
 COURSE = Course(games=200, sample=10, noise=3.0, trust=0.15, epochs=2)
@@ -26,7 +27,7 @@ def test_the_same_seed_gives_the_same_nets_whoever_plays() -> None:
 
 
 def test_learning_lowers_the_error_of_almost_every_net() -> None:
-    lessons, ratings = gather(blank_nets(), 300, 1, 10, 3.0, 0.0)
+    lessons, _, ratings = gather(blank_nets(), 300, 1, 0, 3.0, 0.0)
     assert len(ratings) == 300
     nets, errors = fit(blank_nets(), lessons, 150, 1)
     unlearned = np.array([np.mean(lessons.target[lessons.net == net] ** 2) for net in range(NETS)])
@@ -37,8 +38,8 @@ def test_learning_lowers_the_error_of_almost_every_net() -> None:
 
 
 def test_nets_come_back_from_their_file(tmp_path: Path) -> None:
-    lessons, _ = gather(blank_nets(), 20, 2, 10, 3.0, 0.0)
-    nets, _ = fit(blank_nets(), lessons, 1, 1)
+    lessons, impressions, _ = gather(blank_nets(), 20, 2, 0, 3.0, 0.0)
+    nets, _ = fit(blank_nets()._replace(hunches=fit_hunches(impressions)), lessons, 1, 1)
     save_nets(nets, tmp_path / "nets.npz")
     for kept, back in zip(nets, load_nets(tmp_path / "nets.npz"), strict=True):
         assert np.allclose(kept, back, atol=2e-3, rtol=2e-3)

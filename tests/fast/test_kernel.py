@@ -9,7 +9,7 @@ from numba import njit
 
 from quillmap.fast.kernel import NUMBER, tally_of
 from quillmap.fast.kit import make_kit
-from quillmap.fast.options import COINS, HIGH, LOW, TERRAIN, list_drawings, option_table
+from quillmap.fast.options import HIGH, LOW, WHAT, coins_of, list_drawings, option_table, terrain_of
 from quillmap.fast.playout import begin, walked
 from quillmap.packs import AMBUSHES, EDICTS
 from quillmap.packs.setups import make_setup
@@ -117,7 +117,8 @@ def test_compiled_drawings_are_the_legal_moves_in_their_order(game: str, fallbac
                 solo = begin(sheet)._replace(demand=int(demand))
                 rows = list_drawings(kit, solo, number, table)
                 found = [
-                    (int(row[TERRAIN]), int(row[LOW]) | int(row[HIGH]) << 64, int(row[COINS])) for row in table[:rows]
+                    (terrain_of(row[WHAT]), int(row[LOW]) | int(row[HIGH]) << 64, coins_of(row[WHAT]))
+                    for row in table[:rows]
                 ]
                 if offer is None:
                     assert found == []

@@ -1,8 +1,9 @@
 """What a sheet will still be worth: for each edict, for coins and for monsters a small net, learned from play.
 
 Stars come from six sources: four edicts, coins, monsters. Each has a net of its own, trained on the stars that it
-alone brought until the end of games, so a net sees little noise. It sees the features of its source, what is common to
-all, and when its source will be scored.
+alone brought until the end of games, so a net sees little noise. It sees the sheet (the features of its source, and
+what is common to all) and the setting: when its source will be scored, and which other edicts want the same spaces.
+The setting is the same for all moves compared, so its share of the hidden layer is worked out once.
 """
 
 from __future__ import annotations
@@ -11,17 +12,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 from numba.extending import overload, register_jitable
 
 from quillmap.bots import features, features_base, features_heroes
 from quillmap.bots.features import HOPES, OWN, by_open_sides
+from quillmap.bots.hunch import GROUPS, NOTES, TERRAINS, lean
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, functions_of, switch, tally_of
-from quillmap.fast.kit import Kit, Words
+from quillmap.fast.kit import HERO, Kit, Numbers, Words
 from quillmap.fast.options import COLUMNS, MOST
 from quillmap.fast.playout import LAST
-from quillmap.rules.masks import Mask, beside, count
+from quillmap.fast.vector import rectified_layer
+from quillmap.rules.masks import BORDER, Mask, beside, count, north, west
 from quillmap.rules.scoring import monsters
 from quillmap.rules.sheet import Sheet, empty
 
@@ -31,34 +33,51 @@ COINS, MONSTERS = 4, 5
 NETS = len(NUMBER) + 2
 COIN_NET, MONSTER_NET = NETS - 2, NETS - 1
 
-COMMON = 18
-INPUTS = OWN + COMMON
-HIDDEN = 24
+COMMON = 20
+"""What every net sees of a sheet: first the present stars of its source, then what is the same for all sources."""
+SIGNALS = COMMON + OWN
+TIMES = 7
+SETTINGS = TIMES + len(NUMBER)
+INPUTS = SIGNALS + SETTINGS
+HIDDEN = 48
 
 Floats = npt.NDArray[np.float32]
 
-fast_math = njit(cache=True, nogil=True, fastmath=True)
+layer = rectified_layer(INPUTS, SIGNALS, HIDDEN)
 
 
 class Nets(NamedTuple):
     """The weights of all nets: a hidden layer of rectified units, then one number."""
 
     inner: Floats
-    """[net, input, hidden]"""
+    """[net, input, hidden]: first the inputs that tell of the sheet, then those that tell of the setting"""
     bias: Floats
     """[net, hidden]"""
     outer: Floats
     """[net, hidden]"""
     level: Floats
     """[net]"""
+    hunches: Floats
+    """[group, terrain, note]: what to look at first, see `hunch`"""
 
 
 class Desk(NamedTuple):
-    """Room to write on while thinking: the moves compared, when sources are scored, what a net sees."""
+    """Room to write on while thinking."""
 
     table: Words
+    """The moves compared."""
     times: Floats
-    inputs: Floats
+    """[source]: how often it will still be scored."""
+    settings: Floats
+    """[source, setting]"""
+    begun: Floats
+    """[source, hidden]: the hidden layer of its net as far as the setting goes"""
+    signals: Floats
+    """What a net sees of a sheet."""
+    leaning: Floats
+    """[terrain, note]: the weights of hunches at this moment"""
+    picks: Numbers
+    """The rows that hunches have chosen to be looked at."""
 
 
 @compiled
@@ -66,8 +85,12 @@ def make_desk() -> Desk:
     """An empty desk."""
     return Desk(
         np.zeros((MOST, COLUMNS), np.uint64),
-        np.zeros((SOURCES, 3), np.float32),
-        np.zeros(INPUTS, np.float32),
+        np.zeros(SOURCES, np.float32),
+        np.zeros((SOURCES, SETTINGS), np.float32),
+        np.zeros((SOURCES, HIDDEN), np.float32),
+        np.zeros(SIGNALS, np.float32),
+        np.zeros((TERRAINS, NOTES), np.float32),
+        np.zeros(MOST, np.int64),
     )
 
 
@@ -78,6 +101,7 @@ def blank_nets() -> Nets:
         np.zeros((NETS, HIDDEN), np.float32),
         np.zeros((NETS, HIDDEN), np.float32),
         np.zeros(NETS, np.float32),
+        np.zeros((GROUPS, TERRAINS, NOTES), np.float32),
     )
 
 
@@ -97,43 +121,75 @@ def _own_features(number: Any, sheet: Any, free: Any, out: Any) -> Any:
 
 
 @compiled
-def schedule(kit: Kit, season: int, clock: int, ambushes: int, desk: Desk) -> None:
-    """Write for each source how often it will still be scored, and the time until the next and the last scoring.
+def net_of(kit: Kit, source: int) -> int:
+    """Which net speaks for a source."""
+    if source < COINS:
+        return kit.edicts[source]
+    return COIN_NET if source == COINS else MONSTER_NET
 
-    What else is the same for every move compared is written too: how many ambushes are still to come, and that this
-    season's may be among them.
+
+@compiled
+def schedule(kit: Kit, nets: Nets, season: int, clock: int, ambushes: int, desk: Desk) -> None:
+    """Write what is the same for every move compared: for each source how often it will still be scored, the time until
+    its next and its last scoring, what else will be scored, and how many ambushes are still to come.
     """
-    desk.inputs[16] = (LAST + 1 - ambushes) * np.float32(0.25)
-    desk.inputs[17] = max(season + 1 - ambushes, 0) * np.float32(0.5)
-    times = desk.times
+    times, settings = desk.times, desk.settings
     times[:] = 0
+    settings[:] = 0
     until = np.float32(0)
     for now in range(season, LAST + 1):
         length = kit.lengths[now]
         until += max(length - clock, 0) if now == season else length
         for source in range(SOURCES):
             if source >= COINS or kit.scored[now, 0] == source or kit.scored[now, 1] == source:
-                if times[source, 0] == 0:
-                    times[source, 1] = until
-                times[source, 0] += 1
-                times[source, 2] = until
+                if times[source] == 0:
+                    settings[source, 0] = until * np.float32(0.125)
+                settings[source, 1] = until * np.float32(0.125)
+                settings[source, 2] = times[source]
+                times[source] += 1
+    for source in range(SOURCES):
+        settings[source, 3] = (LAST + 1 - ambushes) * np.float32(0.25)
+        settings[source, 4] = max(season + 1 - ambushes, 0) * np.float32(0.5)
+        settings[source, 5] = kit.kind[-1] == HERO
+        settings[source, 6] = until * np.float32(0.04)
+        for rival in range(COINS):
+            settings[source, TIMES + kit.edicts[rival]] = times[rival] * np.float32(0.5)
+        begin(nets, net_of(kit, source), settings[source], desk.begun[source])
+    lean(kit, nets.hunches, times, desk.leaning)
 
 
 @compiled
-def common_features(sheet: Sheet, free: Mask, common: Floats) -> None:
+def begin(nets: Nets, net: int, settings: Floats, begun: Floats) -> None:
+    """Work out the hidden layer of a net as far as the setting goes."""
+    begun[:] = nets.bias[net]
+    for number in range(SETTINGS):
+        if settings[number] != 0:
+            for unit in range(HIDDEN):
+                begun[unit] += settings[number] * nets.inner[net, SIGNALS + number, unit]
+
+
+@compiled
+def common_features(sheet: Sheet, free: Mask, signals: Floats) -> None:
     """Write what every net may know of a sheet."""
-    common[4] = count(free) * np.float32(0.02)
-    common[5] = count(free & ~beside(free)) * np.float32(0.2)
-    common[6] = count(sheet.forest) * np.float32(0.05)
-    common[7] = count(sheet.village) * np.float32(0.05)
-    common[8] = count(sheet.farm) * np.float32(0.05)
-    common[9] = count(sheet.water) * np.float32(0.05)
-    common[10] = count(sheet.monster) * np.float32(0.1)
-    common[11] = count(free & beside(sheet.monster)) * np.float32(0.1)
-    common[12] = count(sheet.monster & beside(free)) * np.float32(0.1)
-    common[13] = count(sheet.zombie & sheet.monster) * np.float32(0.3)
-    common[14] = count(sheet.troll & sheet.monster & beside(free)) * np.float32(0.3)
-    common[15] = sheet.coins * np.float32(0.1)
+    signals[1] = count(free) * np.float32(0.02)
+    by_open_sides(free, free, signals, 2)
+    for number in range(2, 6):
+        signals[number] *= np.float32(0.1)
+    pairs = free & west(free)
+    signals[6] = count(pairs & north(pairs)) * np.float32(0.03)
+    signals[7] = count(sheet.forest) * np.float32(0.05)
+    signals[8] = count(sheet.village) * np.float32(0.05)
+    signals[9] = count(sheet.farm) * np.float32(0.05)
+    signals[10] = count(sheet.water) * np.float32(0.05)
+    signals[11] = count(sheet.monster) * np.float32(0.1)
+    signals[12] = count(free & beside(sheet.monster)) * np.float32(0.1)
+    signals[13] = count(sheet.monster & beside(free)) * np.float32(0.1)
+    signals[14] = count(sheet.zombie & sheet.monster) * np.float32(0.3)
+    signals[15] = count(sheet.troll & sheet.monster & beside(free)) * np.float32(0.3)
+    signals[16] = sheet.coins * np.float32(0.1)
+    signals[17] = count(free & sheet.ruins) * np.float32(0.2)
+    signals[18] = count(free & beside(sheet.mountain)) * np.float32(0.1)
+    signals[19] = count(free & BORDER) * np.float32(0.05)
 
 
 @compiled
@@ -161,71 +217,48 @@ def monster_features(sheet: Sheet, free: Mask, out: Floats) -> None:
 
 
 @compiled
-def look(kit: Kit, sheet: Sheet, source: int, free: Mask, desk: Desk) -> Any:
-    """Write what the net of a source sees besides the common features; return which net, and the stars paid now."""
-    inputs, times = desk.inputs, desk.times
-    for number in range(OWN):
-        inputs[COMMON + number] = 0
-    own = inputs[COMMON:]
+def look(kit: Kit, sheet: Sheet, source: int, free: Mask, desk: Desk) -> int:
+    """Write what the net of a source sees besides the common features; return the stars paid now."""
+    signals = desk.signals
+    signals[COMMON:] = 0
+    own = signals[COMMON:]
     if source < COINS:
-        net = kit.edicts[source]
-        own_features(net, sheet, free, own)
-        stars = tally_of(net, sheet).stars
+        own_features(kit.edicts[source], sheet, free, own)
+        stars = tally_of(kit.edicts[source], sheet).stars
     elif source == COINS:
-        net = COIN_NET
         coin_features(sheet, free, own)
         stars = sheet.coins
     else:
-        net = MONSTER_NET
         monster_features(sheet, free, own)
         stars = -monsters(sheet).stars
     for number in range(OWN):
         own[number] *= np.float32(0.2)
-    inputs[0] = stars * np.float32(0.1)
-    inputs[1] = times[source, 1] * np.float32(0.125)
-    inputs[2] = times[source, 2] * np.float32(0.125)
-    inputs[3] = times[source, 0] - 1
-    return net, stars
+    signals[0] = stars * np.float32(0.1)
+    return stars
 
 
-@fast_math
-def answer(nets: Nets, net: int, inputs: Floats) -> Any:
-    """What a net adds to its source's present stars, in tens of stars.
+@compiled
+def hoped(kit: Kit, nets: Nets, source: int, desk: Desk) -> Any:
+    """What the net of a source adds to its present stars, which `look` has just written down."""
+    net = net_of(kit, source)
+    return np.float32(10) * (nets.level[net] + layer(nets.inner, desk.begun, nets.outer, desk.signals, net, source))
 
-    Written out for eight units at a time, because the compiler then keeps them in one register: half the time.
-    """
-    total = nets.level[net]
-    inner, bias, outer = nets.inner, nets.bias, nets.outer
-    none = np.float32(0)
-    for u in range(0, HIDDEN, 8):
-        a, b, c, d = bias[net, u], bias[net, u + 1], bias[net, u + 2], bias[net, u + 3]
-        e, f, g, h = bias[net, u + 4], bias[net, u + 5], bias[net, u + 6], bias[net, u + 7]
-        for i in range(INPUTS):
-            signal = inputs[i]
-            if signal != 0:  # most features are
-                a += inner[net, i, u] * signal
-                b += inner[net, i, u + 1] * signal
-                c += inner[net, i, u + 2] * signal
-                d += inner[net, i, u + 3] * signal
-                e += inner[net, i, u + 4] * signal
-                f += inner[net, i, u + 5] * signal
-                g += inner[net, i, u + 6] * signal
-                h += inner[net, i, u + 7] * signal
-        total += outer[net, u] * max(a, none) + outer[net, u + 1] * max(b, none)
-        total += outer[net, u + 2] * max(c, none) + outer[net, u + 3] * max(d, none)
-        total += outer[net, u + 4] * max(e, none) + outer[net, u + 5] * max(f, none)
-        total += outer[net, u + 6] * max(g, none) + outer[net, u + 7] * max(h, none)
-    return total
+
+@compiled
+def worth_of(kit: Kit, nets: Nets, sheet: Sheet, source: int, free: Mask, desk: Desk) -> Any:
+    """The stars that one source is expected to bring from now on; the common features are written already."""
+    if desk.times[source] == 0:
+        return np.float32(0)
+    stars = look(kit, sheet, source, free, desk)
+    return desk.times[source] * stars + hoped(kit, nets, source, desk)
 
 
 @compiled
 def worth(kit: Kit, nets: Nets, sheet: Sheet, desk: Desk) -> Any:
     """The stars that a sheet is expected to bring from now on."""
     free = empty(sheet)
-    common_features(sheet, free, desk.inputs)
+    common_features(sheet, free, desk.signals)
     total = np.float32(0)
     for source in range(SOURCES):
-        if desk.times[source, 0] > 0:
-            net, stars = look(kit, sheet, source, free, desk)
-            total += desk.times[source, 0] * stars + np.float32(10) * answer(nets, net, desk.inputs)
+        total += worth_of(kit, nets, sheet, source, free, desk)
     return total

@@ -272,21 +272,28 @@ def _lost_barony(sheet: Sheet, free: Mask, out: Any) -> None:
         side += 1
         corners &= west(corners) & north(corners) & north(west(corners))
     out[0] = side
+    across = NOTHING
+    down = NOTHING
+    for line in range(side):
+        across |= row(line)
+        down |= column(line)
     for more in range(1, 4):
         wanted = side + more
+        if wanted > SIZE:
+            out[more] = 30
+            continue
+        across |= row(wanted - 1)
+        down |= column(wanted - 1)
+        square = across & down
         best = 30
-        if wanted <= SIZE:
-            for top in range(SIZE - wanted + 1):
-                band = NOTHING
-                for down in range(wanted):
-                    band |= row(top + down)
-                gaps = free & band
-                for left in range(SIZE - wanted + 1):
-                    strip = NOTHING
-                    for right in range(wanted):
-                        strip |= column(left + right)
-                    lacking = count(gaps & strip)
-                    best = min(best, lacking)
+        for top in range(SIZE - wanted + 1):
+            for left in range(SIZE - wanted + 1):
+                lacking = count(free >> (top * SIZE + left) & square)
+                if lacking < best:
+                    best = lacking
+                    out[3 + more] = 0
+                if lacking == best:
+                    out[3 + more] += 1
         out[more] = best
 
 

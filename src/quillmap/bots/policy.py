@@ -8,16 +8,19 @@ import numpy as np
 
 from quillmap.bots.estimate import (
     COINS,
+    SIGNALS,
     SOURCES,
     Desk,
     Floats,
     Nets,
-    answer,
     common_features,
+    hoped,
     look,
+    net_of,
     schedule,
     worth,
 )
+from quillmap.bots.hunch import Impressions, impress, is_drawing, shortlist
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import tally_of
 from quillmap.fast.kit import AMBUSH, RUINS, Kit, Numbers, Words
@@ -44,7 +47,7 @@ class Mind(NamedTuple):
 
     nets: Nets
     sample: int
-    """How many moves it looks at, at most, chosen at random; all if 0."""
+    """How many drawings of a card it looks at, at most, chosen by hunches; all if 0."""
     noise: float
     """Stars of random error in each estimate: none to play, some to learn."""
 
@@ -59,11 +62,13 @@ def blur(mind: Mind, rng: Words) -> Any:
 
 @compiled
 def best_row(kit: Kit, mind: Mind, solo: Solo, rows: int, desk: Desk, rng: Words) -> int:
-    """The row of the table whose move has the best estimate, among all or a random sample."""
-    looked_at = rows if mind.sample == 0 or rows < mind.sample else mind.sample
+    """The row of the table whose move has the best estimate, among those that are looked at."""
+    some = 0 < mind.sample < rows and is_drawing(desk.table, rows)
+    if some:
+        rows = shortlist(solo.sheet, desk.table, rows, mind.sample, desk.leaning, desk.picks)
     best, best_value = 0, -1e9
-    for number in range(looked_at):
-        row = number if looked_at == rows else below(rng, rows)
+    for number in range(rows):
+        row = desk.picks[number] if some else number
         value = worth(kit, mind.nets, after(solo, desk.table, row).sheet, desk) + blur(mind, rng)
         if value > best_value:
             best, best_value = row, value
@@ -80,7 +85,7 @@ def answer_card(kit: Kit, mind: Mind, solo: Solo, card: int, desk: Desk, rng: Wo
         rows = list_destructions(gaze(solo.sheet), desk.table)
     if rows == 0:
         return solo
-    schedule(kit, solo.season, solo.clock, solo.ambushes, desk)
+    schedule(kit, mind.nets, solo.season, solo.clock, solo.ambushes, desk)
     return after(solo, desk.table, best_row(kit, mind, solo, rows, desk, rng))
 
 
@@ -93,39 +98,11 @@ def end_season(kit: Kit, mind: Mind, solo: Solo, desk: Desk, rng: Words) -> Solo
     if solo.trolls and solo.season < LAST:
         rows = list_destructions(ravage(solo.sheet), desk.table)
         if rows:
-            schedule(kit, solo.season + 1, 0, solo.ambushes, desk)
+            schedule(kit, mind.nets, solo.season + 1, 0, solo.ambushes, desk)
             solo = after(solo, desk.table, best_row(kit, mind, solo, rows, desk, rng))
     if solo.zombies and not zombies_first(solo):
         solo = redrawn(solo, spread(solo.sheet))
     return next_season(solo)
-
-
-@compiled
-def play_on(kit: Kit, mind: Mind, solo: Solo, cards: Numbers, first: int, dealt: int, desk: Desk, rng: Words) -> Solo:
-    """The game played to its end by greedy moves, over the dealt cards from `first` on."""
-    while solo.season <= LAST and season_over(kit, solo):
-        solo = end_season(kit, mind, solo, desk, rng)
-    for number in range(first, dealt):
-        if solo.season > LAST:
-            break
-        card = cards[number]
-        solo = revealed(kit, solo, card)
-        if kit.kind[card] != RUINS:
-            solo = answer_card(kit, mind, solo, card, desk, rng)
-            while solo.season <= LAST and season_over(kit, solo):
-                solo = end_season(kit, mind, solo, desk, rng)
-    return solo
-
-
-MOST_TURNS = 64
-
-
-class Lessons(NamedTuple):
-    """What nets can learn from: what one saw, which it was, and what its source brought beyond going on as it stood."""
-
-    inputs: Floats
-    net: Numbers
-    target: Floats
 
 
 @compiled
@@ -139,13 +116,55 @@ def pay(kit: Kit, sheet: Sheet, source: int) -> int:
 
 
 @compiled
+def settle(kit: Kit, solo: Solo, paid: Floats) -> None:
+    """Add to each source what it pays at the end of this season."""
+    for source in range(SOURCES):
+        if source >= COINS or kit.scored[solo.season, 0] == source or kit.scored[solo.season, 1] == source:
+            paid[source] += pay(kit, solo.sheet, source)
+
+
+MOST_TURNS = 64
+REFLECTING = 12
+"""One card of so many is reflected upon."""
+
+
+class Lessons(NamedTuple):
+    """What nets can learn from: what one saw, which it was, and what its source brought beyond going on as it stood."""
+
+    inputs: Floats
+    net: Numbers
+    target: Floats
+
+
+@compiled
+def reflect(kit: Kit, nets: Nets, solo: Solo, card: int, desk: Desk, impressions: Impressions) -> None:
+    """Look at all drawings of a card, and keep the impressions they make."""
+    rows = list_options(kit, solo, card, desk.table)
+    if is_drawing(desk.table, rows):
+        schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
+        values = np.zeros(rows, np.float32)
+        for row in range(rows):
+            values[row] = worth(kit, nets, after(solo, desk.table, row).sheet, desk)
+        impress(kit, solo.sheet, desk.table, rows, values, desk.times, impressions)
+
+
+@compiled
 def study(
-    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, trust: float, desk: Desk, rng: Words, lessons: Lessons
+    kit: Kit,
+    mind: Mind,
+    solo: Solo,
+    cards: Numbers,
+    dealt: int,
+    trust: float,
+    desk: Desk,
+    rng: Words,
+    lessons: Lessons,
+    impressions: Impressions,
 ) -> Any:
     """Play a whole game and write a lesson for each source after each turn; return how it ended and how many stand.
 
     A lesson's target mixes what the source really brought with what its net expected one turn later, which is less
-    noisy: `trust` is the share of the latter.
+    noisy: `trust` is the share of the latter. Now and then all drawings of a card are looked at, for hunches.
     """
     paid = np.zeros((MOST_TURNS, SOURCES), np.float32)
     expected = np.zeros((MOST_TURNS + 1, SOURCES), np.float32)
@@ -158,23 +177,23 @@ def study(
         solo = revealed(kit, solo, card)
         if kit.kind[card] == RUINS:
             continue
+        if below(rng, REFLECTING) == 0 and empty(solo.sheet):
+            reflect(kit, mind.nets, solo, card, desk, impressions)
         solo = answer_card(kit, mind, solo, card, desk, rng)
-        schedule(kit, solo.season, solo.clock, solo.ambushes, desk)
+        schedule(kit, mind.nets, solo.season, solo.clock, solo.ambushes, desk)
         free = empty(solo.sheet)
-        common_features(solo.sheet, free, desk.inputs)
+        common_features(solo.sheet, free, desk.signals)
         for source in range(SOURCES):
-            if desk.times[source, 0] > 0:
-                net, stars = look(kit, solo.sheet, source, free, desk)
-                standing[turn, source] = desk.times[source, 0] * stars
-                expected[turn, source] = standing[turn, source] + np.float32(10) * answer(mind.nets, net, desk.inputs)
-                lessons.inputs[written] = desk.inputs
-                lessons.net[written] = net
+            if desk.times[source] > 0:
+                standing[turn, source] = desk.times[source] * look(kit, solo.sheet, source, free, desk)
+                expected[turn, source] = standing[turn, source] + hoped(kit, mind.nets, source, desk)
+                lessons.inputs[written, :SIGNALS] = desk.signals
+                lessons.inputs[written, SIGNALS:] = desk.settings[source]
+                lessons.net[written] = net_of(kit, source)
                 lesson[turn, source] = written
                 written += 1
         while solo.season <= LAST and season_over(kit, solo):
-            for source in range(SOURCES):
-                if source >= COINS or kit.scored[solo.season, 0] == source or kit.scored[solo.season, 1] == source:
-                    paid[turn, source] += pay(kit, solo.sheet, source)
+            settle(kit, solo, paid[turn])
             solo = end_season(kit, mind, solo, desk, rng)
         turn += 1
         if solo.season > LAST:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import time
+from typing import NamedTuple
 
 import numpy as np
 
-from quillmap.bots.estimate import Desk, Floats, make_desk, schedule, worth
-from quillmap.bots.policy import Mind, answer_card, end_season
+from quillmap.bots.bot import Limit
+from quillmap.bots.estimate import SOURCES, Desk, Floats, Nets, common_features, make_desk, schedule, worth, worth_of
+from quillmap.bots.policy import Mind, answer_card, end_season, settle
+from quillmap.bots.position import Position, futures_of
 from quillmap.fast.choices import compiled
 from quillmap.fast.kit import RUINS, Kit, Numbers, Words
 from quillmap.fast.options import after
 from quillmap.fast.playout import LAST, Solo, revealed, season_over
+from quillmap.rules.sheet import empty
 
 
 class Plan(NamedTuple):
@@ -24,58 +28,114 @@ class Plan(NamedTuple):
     turns: int
     """How many cards a future is played on before the estimate speaks; 0 for all."""
     sample: int
-    """How many moves are looked at in each turn of a future; 0 for all."""
+    """How many drawings are looked at in each turn of a future; 0 for all."""
 
 
 @compiled
-def look_ahead(kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, turns: int, desk: Desk, rng: Words) -> Any:
-    """The stars expected at the end after some greedy turns over the dealt cards."""
-    while solo.season <= LAST and season_over(kit, solo):
-        solo = end_season(kit, mind, solo, desk, rng)
-    played = 0
-    for number in range(dealt):
-        if solo.season > LAST or (turns > 0 and played == turns):
-            break
-        card = cards[number]
-        solo = revealed(kit, solo, card)
-        if kit.kind[card] != RUINS:
-            solo = answer_card(kit, mind, solo, card, desk, rng)
-            played += 1
-            while solo.season <= LAST and season_over(kit, solo):
-                solo = end_season(kit, mind, solo, desk, rng)
-    if solo.season > LAST:
-        return np.float64(solo.stars)
-    schedule(kit, solo.season, solo.clock, solo.ambushes, desk)
-    return solo.stars + np.float64(worth(kit, mind.nets, solo.sheet, desk))
-
-
-@compiled
-def first_glance(kit: Kit, mind: Mind, solo: Solo, table: Words, rows: int) -> Floats:
+def first_glance(kit: Kit, nets: Nets, solo: Solo, table: Words, rows: int) -> Floats:
     """The estimate of each row's move."""
     values = np.zeros(rows, np.float32)
     desk = make_desk()
-    schedule(kit, solo.season, solo.clock, solo.ambushes, desk)
+    schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
     for row in range(rows):
-        values[row] = worth(kit, mind.nets, after(solo, table, row).sheet, desk)
+        values[row] = worth(kit, nets, after(solo, table, row).sheet, desk)
     return values
 
 
 @compiled
-def narrow(
+def look_ahead(
+    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, turns: int, desk: Desk, rng: Words, stars: Floats
+) -> None:
+    """Add to each source the stars it is expected to bring, after some greedy turns over the dealt cards."""
+    played = 0
+    number = 0
+    while True:
+        while solo.season <= LAST and season_over(kit, solo):
+            settle(kit, solo, stars)
+            solo = end_season(kit, mind, solo, desk, rng)
+        if solo.season > LAST:
+            return
+        if number == dealt or (turns > 0 and played == turns):
+            break
+        card = cards[number]
+        number += 1
+        solo = revealed(kit, solo, card)
+        if kit.kind[card] != RUINS:
+            solo = answer_card(kit, mind, solo, card, desk, rng)
+            played += 1
+    schedule(kit, mind.nets, solo.season, solo.clock, solo.ambushes, desk)
+    free = empty(solo.sheet)
+    common_features(solo.sheet, free, desk.signals)
+    for source in range(SOURCES):
+        stars[source] += worth_of(kit, mind.nets, solo.sheet, source, free, desk)
+
+
+@compiled
+def look_into(
     kit: Kit,
     mind: Mind,
     solo: Solo,
     table: Words,
-    order: Numbers,
-    sums: Floats,
-    futures: Numbers,
-    dealt: Numbers,
+    rows: Numbers,
+    cards: Numbers,
+    dealt: int,
     turns: int,
     desk: Desk,
-    rng: Words,
+    seed: int,
+    stars: Floats,
 ) -> None:
-    """Play each candidate row over the same futures and add up what it came to."""
-    for future in range(len(futures)):
-        for place in range(len(order)):
-            begun = after(solo, table, order[place])
-            sums[place] += look_ahead(kit, mind, begun, futures[future], dealt[future], turns, desk, rng)
+    """Play each candidate row over the same future, with the same luck: stars[candidate, source]."""
+    rng = np.zeros(1, np.uint64)
+    for place in range(len(rows)):
+        rng[0] = np.uint64(seed)
+        look_ahead(kit, mind, after(solo, table, rows[place]), cards, dealt, turns, desk, rng, stars[place])
+
+
+class Weighed(NamedTuple):
+    """Candidates, best first, with what looking ahead said of each."""
+
+    rows: Numbers
+    """The rows of the position's table."""
+    seen: Numbers
+    """How many futures each was played over."""
+    stars: Floats
+    """[candidate, future, source]: the stars it was expected to bring from now on."""
+
+
+def weigh(
+    position: Position, nets: Nets, plan: Plan, seed: int, limit: Limit, *, finalists: int = 2, harm: bool = False
+) -> Weighed:
+    """Look ahead from the candidates that the estimate likes best. More and more futures, fewer and fewer candidates.
+
+    So many finalists see every future. To do harm is to like best what is worst for the sheet. A limit of work is a
+    number of futures; a limit of time ends the looking after the future in hand.
+    """
+    end = None if limit.seconds is None else time.monotonic() + limit.seconds
+    most = plan.futures if limit.work is None else max(1, limit.work)
+    sign = -1 if harm else 1
+    values = first_glance(position.kit, nets, position.solo, position.table, position.rows)
+    rows = np.argsort(-sign * values, kind="stable")[: plan.keep]
+    seen = np.zeros(len(rows), np.int64)
+    sums = np.zeros(len(rows))
+    stars = np.zeros((len(rows), most, SOURCES), np.float32)
+    futures, dealt = futures_of(position, most, seed)
+    desk = make_desk()
+    mind = Mind(nets, plan.sample, 0.0)
+    alive = np.arange(len(rows))
+    future, until = 0, max(1, most // 8)
+    while future < most and (future == 0 or end is None or time.monotonic() < end):
+        found = np.zeros((len(alive), SOURCES), np.float32)
+        look_into(
+            position.kit, mind, position.solo, position.table, rows[alive], futures[future], dealt[future],
+            plan.turns, desk, future, found,
+        )  # fmt: skip
+        stars[alive, future] = found
+        sums[alive] += found.sum(axis=1)
+        future += 1
+        seen[alive] = future
+        if future == until:
+            until *= 2
+            ranked = np.argsort(-sign * sums[alive], kind="stable")
+            alive = alive[ranked][: max(finalists, len(alive) // 2)]
+    order = np.lexsort((-sign * sums / seen, -seen))
+    return Weighed(rows[order], seen[order], stars[order])

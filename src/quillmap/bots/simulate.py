@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from typing import NamedTuple
 
 from quillmap.bots import Limit, get_bot
 from quillmap.bots.arena import play_game
 from quillmap.record import write_record
+from quillmap.rules.game import Game
 from quillmap.rules.setup import Setup
 
 CHUNK = 8
@@ -25,21 +26,27 @@ class Outcome(NamedTuple):
     """What is kept of one game."""
 
     number: int
+    bots: tuple[str, ...]
+    """Who sat where."""
     totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    edicts: tuple[str, ...]
+    paid: tuple[tuple[int, ...], ...]
+    """What each seat got from each edict A–D, then from coins, and then lost to monsters."""
     solo_values: int
     """The sum of its edicts' solo values: a total less this is a rating."""
-    moves: int
-    seconds: float
-    """How long the bots thought."""
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    """How many moves each seat made, and how long it thought."""
     record: str
     """The game as a record, if asked for."""
 
 
 class Task(NamedTuple):
-    """Some games to play, with the same bot on every seat."""
+    """Some games to play. One bot sits on every seat; several take turns to sit on each."""
 
     setup: Setup
-    bot: str
+    bots: tuple[str, ...]
     seed: int
     first: int
     last: int
@@ -49,41 +56,60 @@ class Task(NamedTuple):
 
 def play_games(task: Task) -> list[Outcome]:
     """Play the games of a task, in whatever process this is."""
-    bots = [get_bot(task.bot)] * task.setup.seats
     outcomes = []
     for number in range(task.first, task.last):
-        played = play_game(task.setup, bots, task.seed * 1_000_003 + number, task.limit)
+        names = tuple(task.bots[(seat + number) % len(task.bots)] for seat in range(task.setup.seats))
+        played = play_game(task.setup, [get_bot(name) for name in names], task.seed * 1_000_003 + number, task.limit)
         outcomes.append(
             Outcome(
                 number,
+                names,
                 played.totals,
+                played.game.winners,
+                tuple(edict.id for edict in played.game.edicts),
+                tuple(paid_to(played.game, seat) for seat in range(task.setup.seats)),
                 sum(edict.solo for edict in played.game.edicts),
-                sum(played.moves),
-                sum(played.seconds),
+                played.moves,
+                played.seconds,
                 write_record(played.events) if task.records else "",
             )
         )
     return outcomes
 
 
+def paid_to(game: Game, seat: int) -> tuple[int, ...]:
+    """What a seat got from each edict A–D, then from coins, and then lost to monsters, over all seasons."""
+    edicts = [0] * len(game.edicts)
+    for season, scores in zip(game.setup.seasons, game.scores, strict=True):
+        first, second = season.edicts
+        edicts[first] += scores[seat].first
+        edicts[second] += scores[seat].second
+    coins = sum(scores[seat].coins for scores in game.scores)
+    lost = sum(scores[seat].monsters for scores in game.scores)
+    return (*edicts, coins, lost)
+
+
 def simulate(
     setup: Setup,
-    bot: str,
+    bots: Sequence[str],
     games: int,
     seed: int,
     executor: Executor,
     *,
     limit: Limit,
+    first: int = 0,
     records: bool = False,
     done: Callable[[list[Outcome]], None] = lambda outcomes: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[Outcome]:
-    """The outcomes of so many games, in order. `done` hears of them piece by piece.
+    """The outcomes of so many games from number `first` on, in order. `done` hears of them piece by piece.
 
     Once `stop` says so, nothing more is waited for, and what was finished by then is returned.
     """
+    end = first + games
     tasks = [
-        Task(setup, bot, seed, first, min(first + CHUNK, games), limit, records) for first in range(0, games, CHUNK)
+        Task(setup, tuple(bots), seed, start, min(start + CHUNK, end), limit, records)
+        for start in range(first, end, CHUNK)
     ]
     waiting = {executor.submit(play_games, task) for task in tasks}
     outcomes: list[Outcome] = []
@@ -115,7 +141,7 @@ def summarise(outcomes: list[Outcome], begun: float) -> Summary:
     seconds = time.monotonic() - begun
     totals = [total for outcome in outcomes for total in outcome.totals]
     ratings = [total - outcome.solo_values for outcome in outcomes for total in outcome.totals]
-    moves = sum(outcome.moves for outcome in outcomes)
+    moves = sum(sum(outcome.moves) for outcome in outcomes)
     return Summary(
         games=len(outcomes),
         mean_total=statistics.fmean(totals) if totals else 0.0,
@@ -123,5 +149,5 @@ def summarise(outcomes: list[Outcome], begun: float) -> Summary:
         sd=statistics.stdev(ratings) if len(ratings) > 1 else 0.0,
         seconds=seconds,
         games_per_second=len(outcomes) / seconds,
-        seconds_per_move=sum(outcome.seconds for outcome in outcomes) / moves if moves else 0.0,
+        seconds_per_move=sum(sum(outcome.seconds) for outcome in outcomes) / moves if moves else 0.0,
     )

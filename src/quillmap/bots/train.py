@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets, make_desk
+from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets, blank_nets, make_desk
+from quillmap.bots.hunch import Impressions, fit_hunches, no_impressions
 from quillmap.bots.policy import MOST_TURNS, Lessons, Mind, study
 from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit
 from quillmap.fast.playout import MOST_REVEALED, begin, deal
@@ -22,8 +23,8 @@ from quillmap.rules.notation import parse
 from quillmap.rules.setup import Setup
 
 LESSONS_A_GAME = MOST_TURNS * SOURCES
-BATCH = 512
-PIECE = 100
+BATCH = 128
+PIECE = 250
 """Games that one process plays at a time."""
 
 
@@ -65,11 +66,20 @@ def random_deal(setup: Setup, rng: random.Random) -> tuple[Kit, np.ndarray, int,
     return kit, cards, dealt, sum(card.solo for card in edicts)
 
 
-def gather(nets: Nets, games: int, seed: int, sample: int, noise: float, trust: float) -> tuple[Lessons, list[int]]:
-    """The lessons of some games, and their ratings."""
+class Gathered(NamedTuple):
+    """What some games taught."""
+
+    lessons: Lessons
+    impressions: Impressions
+    ratings: list[int]
+
+
+def gather(nets: Nets, games: int, seed: int, sample: int, noise: float, trust: float) -> Gathered:
+    """Play some games and note what can be learned from them."""
     rng = random.Random(seed)
     room = games * LESSONS_A_GAME
     lessons = Lessons(np.zeros((room, INPUTS), np.float32), np.zeros(room, np.int64), np.zeros(room, np.float32))
+    impressions = no_impressions()
     written = 0
     ratings: list[int] = []
     desk = make_desk()
@@ -79,10 +89,11 @@ def gather(nets: Nets, games: int, seed: int, sample: int, noise: float, trust: 
         kit, cards, dealt, par = random_deal(setup, rng)
         state = np.array([rng.getrandbits(64)], np.uint64)
         part = _rows(lessons, slice(written, written + LESSONS_A_GAME))
-        solo, count = study(kit, mind, begin(parse(setup.sheet.drawing)), cards, dealt, trust, desk, state, part)
+        start = begin(parse(setup.sheet.drawing))
+        solo, count = study(kit, mind, start, cards, dealt, trust, desk, state, part, impressions)
         written += count
         ratings.append(solo.stars - par)
-    return _rows(lessons, slice(written)), ratings
+    return Gathered(_rows(lessons, slice(written)), impressions, ratings)
 
 
 def _rows(lessons: Lessons, rows: slice) -> Lessons:
@@ -118,14 +129,18 @@ def train(nets: Nets, course: Course, rounds: int, seed: int, executor: Executor
     rng = random.Random(seed)
     kept: list[Lessons] = []
     for number in range(rounds):
+        sample = course.sample if nets.hunches.any() else 0
         pieces = [
-            executor.submit(gather, nets, PIECE, rng.getrandbits(60), course.sample, course.noise, course.trust)
-            for _ in range(-(-course.games // PIECE))
+            executor.submit(
+                gather, nets, min(PIECE, course.games - first), rng.getrandbits(60), sample, course.noise, course.trust
+            )
+            for first in range(0, course.games, PIECE)
         ]
         results = [piece.result() for piece in pieces]
-        ratings = [rating for _, some in results for rating in some]
-        kept = [*kept, _joined([lessons for lessons, _ in results])][-course.window :]
-        nets, errors = fit(nets, _joined(kept), course.epochs, seed + number)
+        ratings = [rating for found in results for rating in found.ratings]
+        kept = [*kept, _joined([found.lessons for found in results])][-course.window :]
+        hunches = fit_hunches(_summed([found.impressions for found in results]))
+        nets, errors = fit(nets._replace(hunches=hunches), _joined(kept), course.epochs, seed + number)
         spread = 1.96 * statistics.stdev(ratings) / len(ratings) ** 0.5
         yield Round(nets, statistics.fmean(ratings), spread, float(np.sqrt(errors).mean()))
 
@@ -138,7 +153,12 @@ def _joined(some: list[Lessons]) -> Lessons:
     )
 
 
-def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 1e-3) -> tuple[Nets, Floats]:
+def _summed(some: list[Impressions]) -> Impressions:
+    products, answers = zip(*some, strict=True)
+    return Impressions(np.sum(products, axis=0), np.sum(answers, axis=0))
+
+
+def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 2e-3) -> tuple[Nets, Floats]:
     """The nets after learning, and the mean squared error of each in stars."""
     numbers = np.random.default_rng(seed)
     learned = Nets(*(weights.copy() for weights in nets))
@@ -197,4 +217,8 @@ def save_nets(nets: Nets, path: Path) -> None:
 def load_nets(path: Path) -> Nets:
     """The nets of a file."""
     with np.load(path) as file:
-        return Nets(*(file[name].astype(np.float32) for name in Nets._fields))
+        nets = Nets(*(file[name].astype(np.float32) for name in Nets._fields))
+    for part, blank in zip(nets, blank_nets(), strict=True):
+        if part.shape != blank.shape:
+            raise ValueError(f"nets of another shape: {part.shape} where {blank.shape} is needed")
+    return nets

@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from quillmap.bots import BOTS, Limit
 from quillmap.bots.simulate import Outcome, simulate, summarise
+from quillmap.bots.statistics import by_bot
 from quillmap.cli.errors import BadInput, Commands
 from quillmap.packs import MAPS
 from quillmap.packs.setups import GAMES, make_setup
@@ -34,7 +35,13 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--set", choices=GAMES, default="base", help="which cards (default base)")
     parser.add_argument("--sheet", choices=tuple(MAPS), help="which sheet; by default the first of the box")
     parser.add_argument("--seats", type=int, default=1, help="how many sit at the table (default 1)")
-    parser.add_argument("--bot", choices=BOTS, default="journeyman", help="who sits on every seat (default journeyman)")
+    parser.add_argument(
+        "--bot",
+        metavar="BOT[,BOT…]",
+        default="journeyman",
+        help=f"who sits on every seat: {', '.join(BOTS)} (default journeyman); or as many as there are seats, who move "
+        "on by one seat with every game",
+    )
     parser.add_argument("--games", type=int, default=100, help="how many games (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="where chance begins (default 1)")
     parser.add_argument("--work", type=int, help="how many futures a bot may look at for a move")
@@ -52,6 +59,7 @@ def _simulate(options: argparse.Namespace) -> int:
     if options.work is not None and options.work < 1:
         raise BadInput("a bot must look at one future at least")
     setup = make_setup(options.set, sheet=options.sheet, seats=options.seats)
+    bots = _bots(options.bot, options.seats)
     folder = _folder(options.records)
     bar = Progress(
         TextColumn("{task.description}"),
@@ -75,7 +83,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
         outcomes = simulate(
             setup,
-            options.bot,
+            bots,
             options.games,
             options.seed,
             executor,
@@ -85,12 +93,26 @@ def _simulate(options: argparse.Namespace) -> int:
             stop=stopped.is_set,
         )
     summary = summarise(outcomes, begun)._asdict()
+    standings = by_bot(outcomes) if len(set(bots)) > 1 else {}
     if options.json:
-        print(json.dumps(summary))
+        each = {bot: {"mean_total": found.totals.mean, "won": found.wins} for bot, found in standings.items()}
+        print(json.dumps(summary | ({"bots": each} if each else {})))
     else:
         for name, value in summary.items():
             print(f"{name.replace('_', ' '):18} {value:,.4g}")
+        for bot, standing in standings.items():
+            print(f"{bot:18} mean total {standing.totals.mean:.4g}, won {standing.wins:.1%}")
     return 0 if len(outcomes) == options.games else 130
+
+
+def _bots(text: str, seats: int) -> list[str]:
+    bots = text.split(",")
+    for bot in bots:
+        if bot not in BOTS:
+            raise BadInput(f"no bot {bot!r}: choose of {', '.join(BOTS)}")
+    if len(bots) not in (1, seats):
+        raise BadInput(f"{len(bots)} bots for {seats} seats: name one for all, or one for each")
+    return bots
 
 
 def _folder(name: str | None) -> Path | None:

@@ -89,20 +89,29 @@ def _tally_of(number: Any, sheet: Any) -> Any:
     return switch([edict.score for edict in EDICTS.values()], "sheet")
 
 
-def _source_digest() -> str:
-    """A digest of everything that compiled code depends on, so that a cache never outlives a change of the rules."""
+def source_digest(*more: str) -> str:
+    """A digest of everything that compiled code depends on, so that what was kept never outlives a change of the rules.
+
+    `more` is whatever else matters to what is kept.
+    """
     package = Path(__file__).parent.parent
-    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.processor()}".encode())
+    digest = hashlib.sha256(" ".join(more).encode())
     for room in ("rules", "packs", "fast", "bots"):
         for path in sorted((package / room).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept: `QUILLMAP_CACHE`, or the user's cache folder."""
+def kept_folder() -> Path:
+    """Where things are kept that can be made again: `QUILLMAP_CACHE`, or the user's cache folder."""
     home = os.environ.get("QUILLMAP_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(home) / "quillmap" / f"compiled-{_source_digest()}"
+    return Path(home) / "quillmap"
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept."""
+    machine = (numba.__version__, platform.python_version(), platform.processor())
+    return kept_folder() / f"compiled-{source_digest(*machine)}"
 
 
 numba.config.CACHE_DIR = str(cache_folder())

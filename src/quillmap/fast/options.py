@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from quillmap.fast.choices import attack_of, compiled, corners_of, way_of
@@ -17,14 +19,38 @@ MOST = 1500
 """More than any card of the boxes offers: two terrains, eight ways to turn a shape, ninety places for its box."""
 
 DRAWING, HERO_PLACING, DESTROYING, AMBUSHING = range(4)
-TASK, TERRAIN, COINS, LOW, HIGH, MARKS_LOW, MARKS_HIGH = range(7)
-"""The columns. In the row of an ambush the terrain is the letter of its monsters."""
-COLUMNS = 7
+WHAT, LOW, HIGH, MARKS_LOW, MARKS_HIGH = range(5)
+"""The columns. Marks are written for heroes only."""
+COLUMNS = 5
 
 
 def option_table() -> Words:
     """Room for the answers to any card."""
     return np.zeros((MOST, COLUMNS), np.uint64)
+
+
+@compiled
+def what(task: int, terrain: int, coins: int) -> Any:
+    """The first column of a row: a task, its terrain (for an ambush the letter of its monsters), its coins."""
+    return np.uint64(task | terrain << 8 | coins << 16)
+
+
+@compiled
+def task_of(what: Any) -> Any:
+    """The task of a row's first column."""
+    return np.int64(what & np.uint64(255))
+
+
+@compiled
+def terrain_of(what: Any) -> Any:
+    """The terrain of a row's first column."""
+    return np.int64(what >> np.uint64(8) & np.uint64(255))
+
+
+@compiled
+def coins_of(what: Any) -> Any:
+    """The coins of a row's first column."""
+    return np.int64(what >> np.uint64(16))
 
 
 @compiled
@@ -54,7 +80,7 @@ def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> int:
                 corners ^= corner
                 spaces = put(turned, corner)
                 for number in range(kit.terrain_count[card]):
-                    note(table, row, DRAWING, kit.terrains[card, number], kit.coins[card, shape], spaces, NOTHING)
+                    note(table, row, what(DRAWING, kit.terrains[card, number], kit.coins[card, shape]), spaces)
                     row += 1
     return row
 
@@ -67,7 +93,7 @@ def list_single_spaces(kit: Kit, card: int, free: Mask, table: Words) -> int:
         space = lowest(free)
         free ^= space
         for number in range(fallback_terrains(kit, card)):
-            note(table, row, DRAWING, fallback_terrain(kit, card, number), 0, space, NOTHING)
+            note(table, row, what(DRAWING, fallback_terrain(kit, card, number), 0), space)
             row += 1
     return row
 
@@ -81,7 +107,10 @@ def list_heroes(kit: Kit, solo: Solo, card: int, table: Words) -> int:
         space = lowest(free)
         free ^= space
         for way in range(kit.attack_count[card, position(space)]):
-            note(table, row, HERO_PLACING, 0, 0, space, attack_of(kit, card, space, way))
+            marks = attack_of(kit, card, space, way)
+            note(table, row, what(HERO_PLACING, 0, 0), space)
+            table[row, MARKS_LOW] = low_half(marks)
+            table[row, MARKS_HIGH] = high_half(marks)
             row += 1
     return row
 
@@ -97,13 +126,13 @@ def list_ambushes(kit: Kit, sheet: Sheet, card: int, table: Words) -> int:
         while corners:
             corner = lowest(corners)
             corners ^= corner
-            note(table, row, AMBUSHING, kit.ambush[card, 4], 0, put(turned, corner), NOTHING)
+            note(table, row, what(AMBUSHING, kit.ambush[card, 4], 0), put(turned, corner))
             row += 1
     if row == 0:
         while free:
             space = lowest(free)
             free ^= space
-            note(table, row, AMBUSHING, PLAIN, 0, space, NOTHING)
+            note(table, row, what(AMBUSHING, PLAIN, 0), space)
             row += 1
     return row
 
@@ -115,33 +144,29 @@ def list_destructions(spaces: Mask, table: Words) -> int:
     while spaces:
         space = lowest(spaces)
         spaces ^= space
-        note(table, row, DESTROYING, 0, 0, space, NOTHING)
+        note(table, row, what(DESTROYING, 0, 0), space)
         row += 1
     return row
 
 
 @compiled
-def note(table: Words, row: int, task: int, terrain: int, coins: int, spaces: Mask, marks: Mask) -> None:
+def note(table: Words, row: int, what: Any, spaces: Mask) -> None:
     """Write one row."""
-    table[row, TASK] = np.uint64(task)
-    table[row, TERRAIN] = np.uint64(terrain)
-    table[row, COINS] = np.uint64(coins)
+    table[row, WHAT] = what
     table[row, LOW] = low_half(spaces)
     table[row, HIGH] = high_half(spaces)
-    table[row, MARKS_LOW] = low_half(marks)
-    table[row, MARKS_HIGH] = high_half(marks)
 
 
 @compiled
 def after(solo: Solo, table: Words, row: int) -> Solo:
     """The game after the move of a row."""
     spaces = join(table[row, LOW], table[row, HIGH])
-    task = table[row, TASK]
+    what = table[row, WHAT]
+    task = task_of(what)
     if task == DRAWING:
-        terrain, coins = np.int64(table[row, TERRAIN]), np.int64(table[row, COINS])
-        return explored(solo, draw(solo.sheet, terrain, spaces, PLAIN, coins))  # type: ignore[arg-type]
+        return explored(solo, draw(solo.sheet, terrain_of(what), spaces, PLAIN, coins_of(what)))
     if task == HERO_PLACING:
         return redrawn(solo, place_hero(solo.sheet, spaces, join(table[row, MARKS_LOW], table[row, MARKS_HIGH])))
     if task == AMBUSHING:
-        return redrawn(solo, draw(solo.sheet, MONSTER, spaces, np.int64(table[row, TERRAIN]), 0))  # type: ignore[arg-type]
+        return redrawn(solo, draw(solo.sheet, MONSTER, spaces, terrain_of(what), 0))
     return redrawn(solo, destroy(solo.sheet, spaces))

@@ -1,0 +1,105 @@
+"""What a view says, told in numbers for compiled code; the futures it allows; and the move that comes back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from quillmap.bots.bot import offer_of
+from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words, make_kit
+from quillmap.fast.options import (
+    HIGH,
+    LOW,
+    MARKS_HIGH,
+    MARKS_LOW,
+    WHAT,
+    list_ambushes,
+    list_destructions,
+    list_options,
+    option_table,
+    terrain_of,
+)
+from quillmap.fast.playout import MOST_REVEALED, SEASONS, Solo, deal
+from quillmap.rules.masks import Constant
+from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
+from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task
+from quillmap.rules.setup import deck_cards
+from quillmap.rules.sheet import MONSTER, TROLL, ZOMBIE, Terrain
+from quillmap.rules.view import View
+
+
+class Position(NamedTuple):
+    """What a view says, in numbers: the game on the sheet in hand, and every legal move in a table."""
+
+    kit: Kit
+    solo: Solo
+    gone: Numbers
+    table: Words
+    rows: int
+
+
+def position_of(view: View) -> Position:
+    """The position of a seat that is waited for."""
+    offer = offer_of(view)
+    kit = make_kit(view.setup, tuple(edict.id for edict in view.edicts))
+    ids = [card.id for card in deck_cards(view.setup)]
+    gone = np.zeros(len(ids), np.int64)
+    for card in (*view.revealed, *view.past):
+        gone[ids.index(card)] = 1
+    ambushes = [card for card in view.past if kit.kind[ids.index(card)] == AMBUSH]
+    letters = [kit.ambush[ids.index(card), 4] for card in ambushes]
+    ravaging = offer.task is Task.RAVAGE
+    season = min(len(view.scores), SEASONS - 1)
+    solo = Solo(
+        sheet=view.sheets[offer.owner],
+        season=season,
+        clock=0 if ravaging else view.clock,
+        demand=int(view.demand),
+        ambushes=len(ambushes),
+        zombies=letters.index(ZOMBIE) + 1 if ZOMBIE in letters else 0,
+        trolls=letters.index(TROLL) + 1 if TROLL in letters else 0,
+        stars=sum(paid[offer.owner].total for paid in view.scores),
+    )
+    if ravaging:
+        gone[(kit.kind == EXPLORE) | (kit.kind == RUINS)] = 0
+    table = option_table()
+    match offer:
+        case DestroyOffer():
+            rows = list_destructions(Constant(offer.spaces), table)
+        case DrawOffer(task=Task.AMBUSH):
+            rows = list_ambushes(kit, solo.sheet, ids.index(offer.card), table)
+        case DrawOffer() | HeroOffer():
+            rows = list_options(kit, solo, ids.index(offer.card), table)
+    return Position(kit, solo, gone, table, rows)
+
+
+def move_of(view: View, table: Words, row: int) -> Move:
+    """The move of a row of the table."""
+    offer = offer_of(view)
+    spaces = int(table[row, LOW]) | int(table[row, HIGH]) << 64
+    match offer:
+        case DestroyOffer():
+            return Destroy(offer.turn, spaces)
+        case HeroOffer():
+            return PlaceHero(offer.turn, spaces, int(table[row, MARKS_LOW]) | int(table[row, MARKS_HIGH]) << 64)
+        case DrawOffer():
+            terrain = MONSTER if offer.task is Task.AMBUSH else Terrain(terrain_of(table[row, WHAT]))
+            return Draw(offer.turn, terrain, spaces)
+
+
+def futures_of(position: Position, number: int, seed: int) -> tuple[Numbers, Numbers]:
+    """Cards that may come, dealt at random from what the view allows: so many futures, and how many cards each has."""
+    kit, gone = position.kit, position.gone
+    chance = np.random.default_rng(seed)
+    futures = np.zeros((number, MOST_REVEALED), np.int64)
+    dealt = np.zeros(number, np.int64)
+    for future in range(number):
+        decks = []
+        for kind in (AMBUSH, HERO):
+            cards = np.flatnonzero(kit.kind == kind)
+            seen = gone[cards] == 1
+            decks.append(np.concatenate([cards[seen], chance.permutation(cards[~seen])]))
+        keys = chance.integers(0, 2**64, (SEASONS, len(kit.kind)), np.uint64)
+        dealt[future] = deal(kit, position.solo.season, position.solo.clock, gone, *decks, keys, futures[future])
+    return futures, dealt

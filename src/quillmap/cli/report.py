@@ -1,0 +1,145 @@
+"""The tables and plots that measured games become, as Markdown and SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from quillmap.bots import BOTS
+from quillmap.bots.simulate import Outcome
+from quillmap.bots.statistics import (
+    DUEL,
+    SEATS,
+    SOLO,
+    THINKERS,
+    Sample,
+    by_bot,
+    by_card,
+    ratings,
+    seconds_per_move,
+    totals,
+)
+from quillmap.cli.plot import Row, plot
+from quillmap.locale import catalogue
+from quillmap.packs import EDICTS, MAPS
+from quillmap.packs.base import BASE
+from quillmap.rules.cards import Edict
+
+Found = Mapping[tuple[str, tuple[str, ...]], list[Outcome]]
+"""The outcomes of each run, by its name and its bots."""
+
+
+def strength(found: Found, version: str) -> str:
+    """How strong the bots are: alone, and four levels at one table."""
+    lines = [
+        f"Version `{version}`.",
+        "",
+        "| bot | set-up | deals | mean rating, 95 % interval | standard deviation | best | mean stars | ms a move |",
+        "|---|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    for bot in BOTS:
+        for name in SOLO:
+            outcomes = found.get((name, (bot,)))
+            if outcomes:
+                rating, stars = ratings(outcomes), totals(outcomes)
+                lines.append(
+                    f"| {bot} | {name} | {rating.size} | {_mean(rating, '+')} | {rating.sd:.1f} | {rating.best:+} "
+                    f"| {stars.mean:.1f} | {1000 * seconds_per_move(outcomes):.2f} |"
+                )
+    duel = found[DUEL, BOTS]
+    lines += [
+        "",
+        f"The four levels at one table of base A, each in turn on every seat, {len(duel)} games:",
+        "",
+        "| bot | mean stars, 95 % interval | games won |",
+        "|---|--:|--:|",
+    ]
+    for bot, standing in by_bot(duel).items():
+        lines.append(f"| {bot} | {_mean(standing.totals)} | {standing.wins:.0%} |")
+    return "\n".join([*lines, ""])
+
+
+def statistics(found: Found, version: str, pictures: Path) -> str:
+    """What cards, sheets and seats bring; the plots go into the folder of pictures."""
+    names = catalogue("en")
+    cards = {bot: by_card([outcome for name in SOLO for outcome in found[name, (bot,)]]) for bot in THINKERS}
+    lines = [
+        "# What cards, sheets and seats bring",
+        "",
+        "Made by `make statistics`; nothing here is written by hand. Every number comes from whole games of our bots,",
+        f"version `{version}`: a better player would get more out of some cards than they do.",
+        "",
+        "## Scoring cards",
+        "",
+        "Stars a card paid in a whole solo game in which it was an edict, all its scorings together, over all set-ups",
+        "of [bots.md](bots.md). The solo value is what the rules subtract for it in the rating.",
+        "",
+        "![Stars by scoring card](pictures/statistics-cards.svg)",
+        "",
+        "| card | box | solo value | " + " | ".join(f"{bot}: games | mean | spread | best" for bot in THINKERS) + " |",
+        "|---|---|--:|" + "--:|--:|--:|--:|" * len(THINKERS),
+    ]
+    for card in EDICTS.values():
+        cells = " | ".join(_cells(cards[bot].get(card.id)) for bot in THINKERS)
+        lines.append(f"| {names.cards[card.id]} | {_box(card)} | {card.solo} | {cells} |")
+    lines += [
+        "",
+        "## Sheets",
+        "",
+        "Solo ratings (stars less the solo values of the four edicts) by set-up and sheet.",
+        "",
+        "![Ratings by set-up](pictures/statistics-sheets.svg)",
+        "",
+        "| set-up | sheet | " + " | ".join(f"{bot}: games | mean | spread | best" for bot in THINKERS) + " |",
+        "|---|---|" + "--:|--:|--:|--:|" * len(THINKERS),
+    ]
+    for name, (_, sheet) in SOLO.items():
+        cells = " | ".join(_cells(ratings(found[name, (bot,)])) for bot in THINKERS)
+        lines.append(f"| {name} | {names.sheets[sheet or next(iter(MAPS))]} | {cells} |")
+    lines += [
+        "",
+        "## Seats",
+        "",
+        "Final stars of every seat at tables of base A where all seats are the same bot. Alone, ambushes come by the",
+        "solo rule; with neighbours, a neighbour draws them.",
+        "",
+        "![Stars by number of seats](pictures/statistics-seats.svg)",
+        "",
+        "| seats | " + " | ".join(f"{bot}: sheets | mean | spread | best" for bot in THINKERS) + " |",
+        "|--:|" + "--:|--:|--:|--:|" * len(THINKERS),
+    ]
+    tables = {1: "base A", **{seats: f"{seats} seats" for seats in SEATS}}
+    for seats, name in tables.items():
+        lines.append(f"| {seats} | " + " | ".join(_cells(totals(found[name, (bot,)])) for bot in THINKERS) + " |")
+
+    rows = [
+        Row(names.cards[card.id], tuple(cards[bot].get(card.id) for bot in THINKERS), card.solo)
+        for card in EDICTS.values()
+    ]
+    _write(pictures / "statistics-cards.svg", plot("Stars by scoring card", THINKERS, rows, "solo value"))
+    rows = [Row(name, tuple(ratings(found[name, (bot,)]) for bot in THINKERS)) for name in SOLO]
+    _write(pictures / "statistics-sheets.svg", plot("Solo rating by set-up", THINKERS, rows))
+    rows = [
+        Row(f"{seats} seat{'s' * (seats > 1)}", tuple(totals(found[name, (bot,)]) for bot in THINKERS))
+        for seats, name in tables.items()
+    ]
+    _write(pictures / "statistics-seats.svg", plot("Final stars by number of seats, base A", THINKERS, rows))
+    return "\n".join([*lines, ""])
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _mean(sample: Sample, sign: str = "") -> str:
+    return f"{sample.mean:{sign}.1f} ± {sample.error:.1f}"
+
+
+def _cells(sample: Sample | None) -> str:
+    if sample is None:
+        return "0 | – | – | –"
+    return f"{sample.size} | {sample.mean:.1f} | {sample.sd:.1f} | {sample.best}"
+
+
+def _box(card: Edict) -> str:
+    return "base" if card in BASE.scoring else "Heroes"

@@ -1,0 +1,82 @@
+"""The command `statistics`: plays the games that the docs speak of, and writes their tables and plots."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from quillmap.bots import Limit
+from quillmap.bots.simulate import Outcome
+from quillmap.bots.statistics import finish, runs
+from quillmap.cli.errors import BadInput, Commands
+from quillmap.cli.report import statistics, strength
+
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+
+
+def add_commands(commands: Commands) -> None:
+    """Tell the parser of this command."""
+    parser = commands.add_parser(
+        "statistics",
+        help="measure bots, cards and sheets for the docs",
+        description="Play many games between bots; write statistics.md, its plots and the tables of bots.md. Games are "
+        "kept, so that a run that was cut short goes on where it stopped.",
+    )
+    parser.add_argument("folder", metavar="FOLDER", help="the folder of the docs")
+    parser.add_argument("--games", type=int, default=500, help="solo deals for each bot and set-up (default 500)")
+    parser.add_argument("--work", type=int, help="how many futures a bot may look at for a move")
+    parser.add_argument("--kept", metavar="DIR", help="where finished games are kept (default: the cache folder)")
+    parser.add_argument("--workers", type=int, default=2, help="how many processes play (default 2)")
+    parser.set_defaults(run=_statistics)
+
+
+def _statistics(options: argparse.Namespace) -> int:
+    # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
+    from quillmap.bots.par import playing_version
+    from quillmap.fast.kernel import kept_folder
+
+    folder = Path(options.folder)
+    if min(options.games, options.workers, options.work or 1) < 1:
+        raise BadInput("at least one game, one worker and one future are needed")
+    if not (folder / "bots.md").is_file():
+        raise BadInput(f"{folder} has no bots.md: not the folder of the docs")
+    version = playing_version() + ("" if options.work is None else f" with {options.work} futures a move")
+    kept = Path(options.kept) if options.kept else kept_folder() / "measured"
+    stopped = threading.Event()
+    signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), disable=not sys.stderr.isatty(),
+    )  # fmt: skip
+    found: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
+    with bar, ProcessPoolExecutor(options.workers, initializer=_ignore_interruptions) as pool:
+        for run in runs(options.games):
+            task = bar.add_task(f"{run.name}, {', '.join(run.bots)}", total=run.games)
+            found[run.name, run.bots] = finish(
+                run,
+                kept / version,
+                pool,
+                Limit(work=options.work),
+                done=lambda games, task=task: bar.advance(task, games),  # type: ignore[misc]
+                stop=stopped.is_set,
+            )
+            if stopped.is_set():
+                return 130
+    (folder / "pictures").mkdir(exist_ok=True)
+    (folder / "statistics.md").write_text(statistics(found, version, folder / "pictures"), encoding="utf-8")
+    text = (folder / "bots.md").read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    after = rest.partition(END)[2]
+    (folder / "bots.md").write_text(f"{before}{BEGIN}\n\n{strength(found, version)}\n{END}{after}", encoding="utf-8")
+    return 0
+
+
+def _ignore_interruptions() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,91 @@
+"""Advice: legal, in order, its stars add up, and true where nothing is left to chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from quillmap.bots import Limit, get_bot
+from quillmap.bots.analyse import Analysis, analyse
+from quillmap.bots.arena import ask, chance
+from quillmap.packs.setups import make_setup
+from quillmap.rules.decide import play, start
+from quillmap.rules.game import Game
+from quillmap.rules.offers import Task, legal_moves
+from quillmap.rules.view import View, view
+
+QUICK = Limit(work=8)
+
+
+def started(seed: int, **options: object) -> Game:
+    setup = make_setup(**options)  # type: ignore[arg-type]
+    return start(setup, chance("deal", seed)[:10], bytes(16))[1]
+
+
+def waited_for(game: Game) -> int:
+    return next(seat for seat, task in enumerate(game.waiting) if task)
+
+
+def check(seen: View, analysis: Analysis) -> None:
+    assert seen.offer is not None
+    legal = set(legal_moves(seen.offer))
+    moves = [advice.move for advice in analysis.advice]
+    assert len(set(moves)) == len(moves) == min(5, len(legal))
+    assert set(moves) <= legal
+    paid = sum(season[analysis.owner].total for season in seen.scores)
+    for advice in analysis.advice:
+        assert [share.source for share in advice.shares] == [*(edict.id for edict in seen.edicts), "coins", "monsters"]
+        assert sum(share.stars for share in advice.shares) == pytest.approx(advice.stars - paid, abs=0.01)
+        assert list(advice.difference) == sorted(advice.difference, key=lambda share: -abs(share.difference))
+        assert all(abs(share.difference) >= 0.5 for share in advice.difference)
+
+
+def test_advice_is_legal_in_order_and_adds_up() -> None:
+    game = started(1, game="heroes", seats=2)
+    for _ in range(16):
+        seat = waited_for(game)
+        seen = view(game, seat)
+        analysis = analyse(seen, limit=QUICK)
+        check(seen, analysis)
+        stars = [advice.stars for advice in analysis.advice]
+        harm = analysis.owner != seat
+        assert stars == sorted(stars, reverse=not harm)
+        game = play(game, seat, analysis.advice[0].move)
+
+
+def test_the_last_move_of_a_game_is_foretold_exactly() -> None:
+    game = started(2, game="base")
+    bot = get_bot("journeyman")
+    last = game
+    while any(game.waiting):
+        last, game = game, play(game, 0, ask(bot, game, 0, 2, QUICK))
+    analysis = analyse(view(last, 0), limit=QUICK)
+    best = analysis.advice[0]
+    ended = play(last, 0, best.move)
+    assert best.stars == pytest.approx(sum(season[0].total for season in ended.scores), abs=0.01)
+    assert best.spread == pytest.approx(0, abs=0.01)
+
+
+def test_an_ambush_is_advised_where_it_costs_the_neighbour_most() -> None:
+    seed = 0
+    game = started(seed, game="base", seats=2)
+    bot = get_bot("novice")
+    while game.waiting[0] is not Task.AMBUSH:
+        game = play(game, waited_for(game), ask(bot, game, waited_for(game), seed, QUICK))
+        if not any(game.waiting):
+            seed += 1
+            game = started(seed, game="base", seats=2)
+    analysis = analyse(view(game, 0), limit=QUICK)
+    assert analysis.owner == 1
+    stars = [advice.stars for advice in analysis.advice]
+    assert stars == sorted(stars)
+
+
+def test_the_same_view_and_seed_give_the_same_advice() -> None:
+    seen = view(started(3, game="combined"), 0)
+    assert analyse(seen, limit=QUICK) == analyse(seen, limit=QUICK)
+    assert analyse(seen, limit=QUICK, seed=1) != analyse(seen, limit=QUICK)
+
+
+def test_no_advice_is_refused() -> None:
+    with pytest.raises(ValueError, match="not 0"):
+        analyse(view(started(3, game="base"), 0), moves=0)

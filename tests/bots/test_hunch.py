@@ -1,0 +1,52 @@
+"""Hunches: what they choose to be looked at holds the best drawing far more often than chance would."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+
+from quillmap.bots.estimate import make_desk, schedule
+from quillmap.bots.hunch import is_drawing, shortlist
+from quillmap.bots.policy import Mind, answer_card
+from quillmap.bots.search import first_glance
+from quillmap.bots.thinkers import learned_nets
+from quillmap.bots.train import random_deal
+from quillmap.fast.kit import RUINS
+from quillmap.fast.options import WHAT, list_options, terrain_of
+from quillmap.fast.playout import begin, revealed
+from quillmap.packs.setups import make_setup
+from quillmap.rules.notation import parse
+
+KEEP = 40
+
+
+def test_the_best_drawing_is_nearly_always_among_those_looked_at() -> None:
+    rng = random.Random(3)
+    nets, desk = learned_nets(), make_desk()
+    found, by_chance = [], []
+    for game in range(30):
+        setup = make_setup("base" if game % 2 else "heroes")
+        kit, cards, dealt, _ = random_deal(setup, rng)
+        solo = begin(parse(setup.sheet.drawing))
+        for card in cards[: min(dealt, 9)]:
+            solo = revealed(kit, solo, card)
+            if kit.kind[card] == RUINS:
+                continue
+            rows = list_options(kit, solo, card, desk.table)
+            if is_drawing(desk.table, rows) and rows > 3 * KEEP:
+                values = first_glance(kit, nets, solo, desk.table, rows)
+                schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
+                kept = shortlist(solo.sheet, desk.table, rows, KEEP, desk.leaning, desk.picks)
+                picks = set(desk.picks[:kept].tolist())
+                assert len(picks) == kept <= KEEP
+                terrains = Counter(terrain_of(desk.table[row, WHAT]) for row in picks)
+                assert len(set(terrains.values())) == 1, "as many of each terrain"
+                found.append(int(np.argmax(values)) in picks)
+                by_chance.append(KEEP / rows)
+            state = np.array([game], np.uint64)
+            solo = answer_card(kit, Mind(nets, 0, 0.0), solo, card, desk, state)
+    assert len(found) > 60
+    assert np.mean(by_chance) < 0.35
+    assert np.mean(found) > 0.7
