@@ -6,7 +6,9 @@ from functools import cache
 
 from quillmap.bots.bot import Bot, Limit, Novice, Random
 
-BOTS = ("random", "novice", "journeyman", "master")
+THINKERS = ("journeyman", "master")
+"""Those that think with compiled code: they need the extra `bots`."""
+BOTS = ("random", "novice", *THINKERS)
 
 
 @cache
@@ -16,11 +18,11 @@ def get_bot(name: str) -> Bot:
         return Random()
     if name == "novice":
         return Novice()
-    if name in BOTS:
+    if name in THINKERS:
         from quillmap.bots.thinkers import Journeyman, Master
 
         return Journeyman() if name == "journeyman" else Master()
     raise ValueError(f"no bot {name!r}: choose one of {', '.join(BOTS)}")
 
 
-__all__ = ["BOTS", "Bot", "Limit", "get_bot"]
+__all__ = ["BOTS", "THINKERS", "Bot", "Limit", "get_bot"]

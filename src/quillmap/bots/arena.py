@@ -11,6 +11,7 @@ from quillmap.bots import Bot, Limit
 from quillmap.rules.decide import decide, start
 from quillmap.rules.events import Event
 from quillmap.rules.game import Game, fold
+from quillmap.rules.moves import Move
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import view
@@ -38,22 +39,25 @@ def chance(*parts: object) -> bytes:
     return hashlib.sha256("/".join(map(str, parts)).encode()).digest()
 
 
+def ask(bot: Bot, game: Game, seat: int, seed: object, limit: Limit) -> Move:
+    """What a bot answers for its seat: from the view of that seat alone, with luck of its own for every move."""
+    luck = chance("bot", seed, seat, game.turn, len(game.answers[seat]))[:8]
+    return bot.choose(view(game, seat), int.from_bytes(luck, "big"), limit)
+
+
 def play_game(setup: Setup, bots: Sequence[Bot], seed: int, limit: Limit) -> Played:
     """A whole game between bots, one for each seat. The same seed gives the same deal, whoever plays it."""
     secret = chance("deal", seed)
     events, game = start(setup, secret[:SEED_BYTES], chance("salt", seed)[:SALT_BYTES])
     history = list(events)
-    moves = [0] * setup.seats
     seconds = [0.0] * setup.seats
     while any(game.waiting):
         seat = next(seat for seat, task in enumerate(game.waiting) if task)
-        luck = int.from_bytes(chance("bot", seed, seat, game.turn, moves[seat])[:8], "big")
         begun = time.perf_counter()
-        move = bots[seat].choose(view(game, seat), luck, limit)
+        move = ask(bots[seat], game, seat, seed, limit)
         seconds[seat] += time.perf_counter() - begun
-        moves[seat] += 1
         happened = decide(game, seat, move)
         history += happened
         game = fold(game, happened)
     totals = tuple(sum(season[seat].total for season in game.scores) for seat in range(setup.seats))
-    return Played(tuple(history), game, totals, tuple(moves), tuple(seconds))
+    return Played(tuple(history), game, totals, tuple(map(len, game.answers)), tuple(seconds))

@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from quillmap.bots import BOTS, Limit
 from quillmap.bots.simulate import Outcome, simulate, summarise
+from quillmap.bots.warm import warm_up
 from quillmap.cli.errors import BadInput, Commands
 from quillmap.packs import MAPS
 from quillmap.packs.setups import GAMES, make_setup
@@ -53,6 +54,8 @@ def _simulate(options: argparse.Namespace) -> int:
         raise BadInput("a bot must look at one future at least")
     setup = make_setup(options.set, sheet=options.sheet, seats=options.seats)
     folder = _folder(options.records)
+    if not options.scheduler:  # whose workers are elsewhere
+        warm_up([options.bot])
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
