@@ -22,7 +22,7 @@ GAME = """
 import fcntl, sys, termios
 from quillmap import make_setup
 from quillmap.rules.events import Drew
-from quillmap.terminal import play_solo
+from quillmap.terminal import Table, play
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C and Ctrl-Z mean something here
 
@@ -30,7 +30,7 @@ def record(event):
     if sys.argv[1:] == ["broken"] and isinstance(event, Drew):
         raise OSError("the disk is full")
 
-sys.exit(play_solo(make_setup("base"), (5).to_bytes(10, "big"), bytes(16), record=record))
+sys.exit(play(Table(make_setup("base")), (5).to_bytes(10, "big"), bytes(16), record=record))
 """
 ALT_SCREEN_ON, ALT_SCREEN_OFF = "\x1b[?1049h", "\x1b[?1049l"
 CURSOR_OFF, CURSOR_ON = "\x1b[?25l", "\x1b[?25h"

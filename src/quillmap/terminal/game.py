@@ -1,14 +1,17 @@
-"""A solo game from the first card to the title: events are told, keys become moves."""
+"""A game from the first card to the last star: events are told, keys become moves, bots are asked for theirs."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
 
+from quillmap.bots import THINKERS
+from quillmap.bots.warm import warm_up
 from quillmap.packs.deals import deal_code
 from quillmap.rules.decide import decide, start
 from quillmap.rules.events import (
@@ -20,26 +23,29 @@ from quillmap.rules.events import (
     SeasonBegan,
     SeasonScored,
     Started,
+    TurnEnded,
     ZombiesSpread,
 )
 from quillmap.rules.game import begin, evolve
 from quillmap.rules.masks import SIZE
 from quillmap.rules.moves import Move
-from quillmap.rules.setup import BadSetup, Setup
+from quillmap.rules.setup import BadSetup
 from quillmap.rules.view import View, view, visible
-from quillmap.terminal import pages
+from quillmap.terminal import pages, table_pages
 from quillmap.terminal.chart import Overlay, chart
 from quillmap.terminal.device import Device
 from quillmap.terminal.ghost import Ghost, appear, change_shape, change_terrain, flip, jump, step, turn
 from quillmap.terminal.guide import help_page
 from quillmap.terminal.keys import BACK_TAB, DOWN, END, ENTER, ESCAPE, LEFT, RIGHT, TAB, UP
 from quillmap.terminal.lines import styled
-from quillmap.terminal.outlook import present
+from quillmap.terminal.menu import Menu, changed, first_menu, menu_picture
+from quillmap.terminal.outlook import present, turned_to
 from quillmap.terminal.palette import theme
+from quillmap.terminal.rivals import Rivals
 from quillmap.terminal.screen import Scene, drawing_scene, lights
-from quillmap.terminal.words import season_name
+from quillmap.terminal.seats import SEAT, Table, seat_names
+from quillmap.terminal.words import plural, season_name
 
-SEAT = 0
 INTERRUPTED = 130
 """What shells expect of a program that Ctrl-C ended."""
 
@@ -62,14 +68,15 @@ _CHANGES: dict[str, Callable[[Ghost], Ghost]] = {
     "N": lambda ghost: jump(ghost, back=True),
 }
 _LIGHTS = {"1": 0, "2": 1, "3": 2, "4": 3, "5": 4}
+_LOOKS = {"o": 1, "O": -1}
 
 
 class Left(Exception):
     """The player left before the end."""
 
 
-def play_solo(
-    setup: Setup,
+def play(
+    table: Table | None,
     seed: bytes,
     salt: bytes,
     *,
@@ -77,56 +84,76 @@ def play_solo(
     input: TextIO | None = None,
     console: Console | None = None,
 ) -> int:
-    """Play a deal alone with keys from `input` (standard input by default), and say how it ended.
+    """Play a deal with keys from `input` (standard input by default), and say how it ended.
 
-    `record` hears every event before it is told. Returns the exit code: 0 for a game played or left, 130 for one that
-    Ctrl-C ended.
+    Without a table the player chooses one from a menu. `record` hears every event before it is told. Returns the exit
+    code: 0 for a game played or left, 130 for one that Ctrl-C ended.
     """
-    if not setup.solo:
-        raise ValueError(f"a solo game has one seat, not {setup.seats}")
+    if table and table.setup.seats != 1 + len(table.bots):
+        raise ValueError(f"{plural(table.setup.seats, 'seat')} for a player and {plural(len(table.bots), 'bot')}")
     console = console or Console(highlight=False)
     with console.use_theme(theme(console)):
-        return _sit(Device(input or sys.stdin, console), setup, seed, salt, record)
+        return _sit(Device(input or sys.stdin, console), table, seed, salt, record)
 
 
-def _sit(device: Device, setup: Setup, seed: bytes, salt: bytes, record: Callable[[Event], None] | None) -> int:
+def _sit(device: Device, table: Table | None, seed: bytes, salt: bytes, record: Callable[[Event], None] | None) -> int:
     """Play with the terminal in hand, give it back whatever happens, and say how it ended."""
-    sitting = Sitting(device, setup, seed, salt, record)
+    sitting = None
     exit_code = 0
     parting = "You left the game"
     try:
         with device.opened():
+            sitting = Sitting(device, table or _choose_table(device), seed, salt, record)
             sitting.play()
     except Left:
         pass
     except KeyboardInterrupt:
         parting, exit_code = "Interrupted", INTERRUPTED
-    seen = sitting.view
+    if sitting is None:
+        return exit_code
+    seen = sitting.seen
     if seen.over and device.live:
         device.say(Text("\n").join(chart(seen.sheet, Overlay())))
-    season = season_name(setup.seasons[seen.season])
-    device.say(pages.result(seen) if seen.over else f"{parting} in {season}, turn {seen.turn}.")
-    if sitting.code:
-        device.say(f"The same deal again: quillmap play --deal {sitting.code}")
+    season = season_name(seen.setup.seasons[seen.season])
+    device.say(sitting.result() if seen.over else f"{parting} in {season}, turn {seen.turn}.")
+    if sitting.again:
+        device.say(f"The same deal again: {sitting.again}")
     return exit_code
+
+
+def _choose_table(device: Device) -> Table:
+    """The table that the player chooses from the menu."""
+    menu: Menu | None = first_menu()
+    while menu is not None:
+        chosen = menu
+        key = device.ask(partial(menu_picture, menu))
+        if key in (END, "q", "Q"):
+            raise Left
+        menu = changed(menu, key)
+    return chosen.table
 
 
 class Sitting:
     """One player at one game: what was told so far, where the ghost was last, what is lit up."""
 
     def __init__(
-        self, device: Device, setup: Setup, seed: bytes, salt: bytes, record: Callable[[Event], None] | None
+        self, device: Device, table: Table, seed: bytes, salt: bytes, record: Callable[[Event], None] | None
     ) -> None:
         self._device = device
         self._record = record or (lambda event: None)
-        self._opening, _ = start(setup, seed, salt)
+        self._bots = table.bots
+        self._names = seat_names(table.bots)
+        self._rivals = Rivals(table.bots, luck=seed.hex())
+        self._opening, _ = start(table.setup, seed, salt)
         first = self._opening[0]
         assert isinstance(first, Started)
         self._game = begin(first, seed, salt)
         self._near: tuple[float, float] = (SIZE // 2, SIZE // 2)
         self._lit: int | None = None
         self._news = ""
-        self.code = _code(setup, seed)
+        self.seen = self.view
+        """What the player last saw."""
+        self.again = _again(table, seed)
 
     @property
     def view(self) -> View:
@@ -135,23 +162,45 @@ class Sitting:
 
     def play(self) -> None:
         """The whole game; raises `Left` if the player leaves it."""
-        self._write(self._opening)
-        self._follow(self._opening[1:])
-        while not self.view.over:
-            events = decide(self._game, SEAT, self._choose(self.view))
-            self._write(events)
-            self._follow(events)
-        self._finish()
+        self._make_ready()
+        try:
+            self._happen(self._opening)
+            while any((seen := self.view).waiting):
+                if seen.offer:
+                    move = self._choose(seen)
+                    self._news = ""
+                    self._happen(decide(self._game, SEAT, move))
+                else:
+                    seat = seen.waiting.index(True)
+                    self._happen(decide(self._game, seat, self._await(seat)))
+            self._finish()
+        finally:
+            self._rivals.leave()
 
-    def _write(self, events: tuple[Event, ...]) -> None:
-        """Record all that follows from a move before any of it is told: leaving on the way loses nothing."""
+    def result(self) -> str:
+        """How the finished game ended, in one line."""
+        return table_pages.table_result(self.view, self._names) if self._bots else pages.result(self.view)
+
+    def _make_ready(self) -> None:
+        """Load what the bots think with, or compile it, before the first card is turned over."""
+        if not set(self._bots).isdisjoint(THINKERS):
+
+            def tell(words: str) -> None:
+                self._device.show(pages.seating(self._bots, words))
+
+            tell("")
+            warm_up(self._bots, tell)
+
+    def _happen(self, events: tuple[Event, ...]) -> None:
+        """Record all that follows from a move before any of it is told: leaving on the way loses nothing.
+
+        Then tell one event after the other, each with the game as it is at that moment.
+        """
         for event in events:
             self._record(event)
-
-    def _follow(self, events: tuple[Event, ...]) -> None:
-        """Tell one event after the other, each with the game as it is at that moment."""
-        self._news = ""
         for event in events:
+            if isinstance(event, Started):
+                continue
             before = self.view
             self._game = evolve(self._game, event)
             if visible(event, SEAT):
@@ -163,9 +212,14 @@ class Sitting:
                 self._pause(pages.opening(after))
             case AmbushWalked():
                 self._pause(pages.ambush(before, after, event))
+            case TurnEnded() if self._bots and before.card in {card.id for card in before.setup.ambushes}:
+                if scene := table_pages.raided(before, after, self._names):
+                    self._pause(scene)
             case SeasonScored():
                 for step_number in range(1, pages.RECKONING_STEPS + 1):
                     self._pause(pages.reckoning(before, event, step_number))
+                if self._bots:
+                    self._pause(table_pages.season_table(before, event, self._names))
             case ZombiesSpread() if event.spaces[SEAT]:
                 self._pause(pages.zombies(before, after, event))
             case Drew() | HeroPlaced() | Destroyed():
@@ -173,34 +227,63 @@ class Sitting:
 
     def _choose(self, seen: View) -> Move:
         """The player's move: everything is free until it is confirmed."""
-        assert seen.offer, "a game that is not over waits for the player"
+        assert seen.offer
         ghost = appear(seen.offer, self._near)
         while True:
-            scene = drawing_scene(seen, ghost, self._lit, self._news)
-            key = self._device.ask(scene.picture)
+            scene = drawing_scene(seen, ghost, self._lit, self._news, self._names)
+            key = self._ask(scene)
             if key in _CHANGES:
                 ghost = _CHANGES[key](ghost)
             elif key in (ENTER, " "):
                 if ghost.refusal is None:
-                    self._near = ghost.centre
+                    if ghost.offer.owner == SEAT:
+                        self._near = ghost.centre
                     return ghost.move
             elif not self._light(key):
                 self._aside(key, scene)
 
+    def _await(self, seat: int) -> Move:
+        """The move of a bot, while the player may look about or leave."""
+        work = self._rivals.think(self._game, seat)
+        front = turned_to(self.view, self.seen.seat or SEAT)
+        scene = table_pages.thinking(front, self._names[seat])._replace(names=self._names)
+        while (key := self._device.meanwhile(work, scene.picture)) is not None:
+            self._aside(key, scene)
+        return work.result()
+
+    def _ask(self, scene: Scene) -> str:
+        """The key that answers a scene."""
+        self.seen = scene.view
+        return self._device.ask(scene._replace(names=self._names).picture)
+
     def _pause(self, scene: Scene) -> None:
         """Show the scene until the player goes on."""
-        while self._aside(self._device.ask(scene.picture), scene):
+        while self._aside(self._ask(scene), scene):
             pass
 
     def _finish(self) -> None:
         self._lit = None
-        scene = pages.ending(self.view, self.code)
+        end = self.view
+        scene = table_pages.table_ending(end, self._names, self.again) if self._bots else pages.ending(end, self.again)
         while True:
-            paid = lights(present(self.view), self._lit)
-            lit = scene._replace(overlay=Overlay(lit=paid.spaces, lines=paid.lines))
-            key = self._device.ask(lit.picture)
-            if not self._light(key):
+            paid = lights(present(end), self._lit)
+            key = self._ask(scene._replace(overlay=Overlay(lit=paid.spaces, lines=paid.lines)))
+            if not self._light(key) and not self._look_round(key, scene):
                 return
+
+    def _look_round(self, key: str, scene: Scene) -> bool:
+        """Whether the key asked for the other maps: one after the other, until the one in front comes round again."""
+        if key not in _LOOKS or not self._bots:
+            return False
+        front = seat = scene.view.seat or SEAT
+        while key in _LOOKS and (seat := (seat + _LOOKS[key]) % len(self._names)) != front:
+            key = self._device.ask(self._looking(scene, seat).picture)
+            while self._light(key):
+                key = self._device.ask(self._looking(scene, seat).picture)
+        return True
+
+    def _looking(self, scene: Scene, seat: int) -> Scene:
+        return table_pages.looking(scene.view, seat, self._lit, self._names)._replace(names=self._names)
 
     def _light(self, key: str) -> bool:
         """Whether the key was one that turns lights on and off."""
@@ -213,24 +296,26 @@ class Sitting:
         return True
 
     def _aside(self, key: str, scene: Scene) -> bool:
-        """Whether the key asked for something beside the game: help, or to leave it."""
+        """Whether the key asked for something beside the game: other maps, help, or to leave it."""
         if key == END:
             raise Left
+        if self._look_round(key, scene):
+            return True
         if key == "?":
-            seen = scene.view
-            self._device.ask(lambda width, height: help_page(seen, width, height))
+            self._device.ask(partial(help_page, scene.view))
         elif key in ("q", "Q"):
             question = styled(" Leave the game? y or n ", "bold reverse")
-            if self._device.ask(scene._replace(message=question).picture) in ("y", "Y", END):
+            if self._ask(scene._replace(message=question)) in ("y", "Y", END):
                 raise Left
         else:
             return False
         return True
 
 
-def _code(setup: Setup, seed: bytes) -> str:
-    """The deal code; nothing for cards that are in no box."""
+def _again(table: Table, seed: bytes) -> str:
+    """The command that plays the deal again; nothing for cards that are in no box."""
     try:
-        return deal_code(setup, seed)
+        code = deal_code(table.setup, seed)
     except BadSetup:
         return ""
+    return f"quillmap play --deal {code}" + (f" --bots {','.join(table.bots)}" if table.bots else "")
