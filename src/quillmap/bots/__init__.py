@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.util import find_spec
 
 from quillmap.bots.bot import Bot, Limit, Novice, Random
 
 THINKERS = ("journeyman", "master")
 """Those that think with compiled code: they need the extra `bots`."""
 BOTS = ("random", "novice", *THINKERS)
+
+
+def available_bots() -> tuple[str, ...]:
+    """The bots that can be had here: those that think need a compiler. Looks for it without importing it."""
+    return tuple(name for name in BOTS if name not in THINKERS or find_spec("numba"))
 
 
 @cache
@@ -25,4 +31,4 @@ def get_bot(name: str) -> Bot:
     raise ValueError(f"no bot {name!r}: choose one of {', '.join(BOTS)}")
 
 
-__all__ = ["BOTS", "THINKERS", "Bot", "Limit", "get_bot"]
+__all__ = ["BOTS", "THINKERS", "Bot", "Limit", "available_bots", "get_bot"]

@@ -7,7 +7,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from quillmap.bots import BOTS, get_bot
+from quillmap.bots import BOTS, available_bots
 from quillmap.cli.errors import BadInput, Commands, read_lines
 from quillmap.packs import MAPS
 from quillmap.packs.deals import Deal, read_deal_code
@@ -72,13 +72,13 @@ def _deal(options: argparse.Namespace, seats: int) -> Deal:
 
 
 def _bots(names: str) -> tuple[str, ...]:
-    """The bots with these names, each found to be there before the game begins."""
+    """The bots with these names, if all of them can be had."""
     bots = tuple(name.strip() for name in names.split(","))
-    try:
-        for name in bots:
-            get_bot(name)
-    except ValueError as reason:
-        raise BadInput(str(reason)) from reason
+    for name in bots:
+        if name not in BOTS:
+            raise BadInput(f"no bot {name!r}: choose among {', '.join(BOTS)}")
+        if name not in available_bots():
+            raise BadInput(f"the bot {name} needs Numba: pip install 'quillmap[bots]'")
     return bots
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import NamedTuple
 
 from rich.text import Text
 
-from quillmap.bots import BOTS, THINKERS
+from quillmap.bots import BOTS, available_bots
 from quillmap.packs.base import BASE
 from quillmap.packs.heroes import HEROES
 from quillmap.packs.setups import GAMES, make_setup
 from quillmap.rules.cards import Map
 from quillmap.rules.notation import parse
 from quillmap.terminal.chart import Overlay
+from quillmap.terminal.glyphs import MOUNTAIN, RUINS, WASTELAND, Look
 from quillmap.terminal.keys import DOWN, ENTER, LEFT, RIGHT, UP
 from quillmap.terminal.lines import styled, wrapped
 from quillmap.terminal.screen import composed
@@ -61,7 +61,7 @@ class Menu(NamedTuple):
 
 def first_menu() -> Menu:
     """The good default, a solo game of the base game. Bots that need a compiler are left out where there is none."""
-    levels = tuple(bot for bot in BOTS if bot not in THINKERS or find_spec("numba"))
+    levels = available_bots()
     return Menu(levels, level=levels.index("journeyman" if "journeyman" in levels else "novice"))
 
 
@@ -96,7 +96,7 @@ def menu_picture(menu: Menu, width: int, height: int) -> list[Text]:
     return composed(
         parse(sheet.drawing),
         Overlay(),
-        lambda broad: [styled(f" Sheet {ENGLISH.sheets[sheet.id]}", "bold")],
+        lambda broad: _legend(sheet),
         lambda broad, tall: _choices(menu, broad, tall),
         (styled(" Quillmap".ljust(width), "bar"), Text()),
         (
@@ -108,6 +108,17 @@ def menu_picture(menu: Menu, width: int, height: int) -> list[Text]:
         width,
         height,
     )
+
+
+def _legend(sheet: Map) -> list[Text]:
+    """What the signs on an empty sheet mean."""
+    signs = [
+        (Look(f" {MOUNTAIN.symbol}•", MOUNTAIN.style), "a mountain: surround it for a coin"),
+        (Look(f" {RUINS.symbol} ", RUINS.style), "ruins"),
+    ]
+    if parse(sheet.drawing).wasteland:
+        signs.append((Look(f" {WASTELAND.symbol} ", WASTELAND.style), "wasteland: nothing grows there"))
+    return [Text()] + [Text(" ").append(*look).append(f" {words}") for look, words in signs]
 
 
 def _choices(menu: Menu, width: int, height: int) -> list[Text]:

@@ -18,13 +18,13 @@ class Rivals:
     """One bot for each seat but the player's."""
 
     def __init__(self, bots: Sequence[str], luck: str) -> None:
-        self._bots = [get_bot(name) for name in bots]
+        self._bots = bots
         self._luck = luck
         self._mind = ThreadPoolExecutor(1, thread_name_prefix="bot")
 
     def think(self, game: Game, seat: int) -> Future[Move]:
         """The move of the bot on a seat that the table waits for, once it has made up its mind."""
-        return self._mind.submit(ask, self._bots[seat - 1], game, seat, self._luck, PATIENCE)
+        return self._mind.submit(ask, get_bot(self._bots[seat - 1]), game, seat, self._luck, PATIENCE)
 
     def leave(self) -> None:
         """No more moves are wanted."""

@@ -160,6 +160,6 @@ def _keys(offer: Offer, solo: bool) -> tuple[str, str]:
             keys = ["r turn", "f flip", "n next place", "Enter hero here"]
         case DestroyOffer():
             keys = ["n next space", "Enter destroy"]
-    others = "" if solo else "   o other maps"
-    asides = f"1–4 light up edict A–D   5 monsters   0 lights off{others}   ? help   q quit"
+    others = "lights off" if solo else "off   o other maps"
+    asides = f"1–4 light up edict A–D   5 monsters   0 {others}   ? help   q quit"
     return "   ".join(["←↑↓→ move", *keys]), asides

@@ -9,10 +9,11 @@ from rich.text import Text
 from quillmap.rules.cards import Ambush
 from quillmap.rules.events import SeasonScored
 from quillmap.rules.scoring import Reckoning
+from quillmap.rules.sheet import GORGON
 from quillmap.rules.view import View
 from quillmap.rules.walk import Direction
 from quillmap.terminal.chart import Overlay
-from quillmap.terminal.glyphs import CHOSEN
+from quillmap.terminal.glyphs import CHOSEN, COIN
 from quillmap.terminal.lines import fit, styled, wrapped
 from quillmap.terminal.outlook import present, turned_to
 from quillmap.terminal.pages import cost, gained, go_on, next_season
@@ -30,10 +31,10 @@ def looking(view: View, seat: int, lit: int | None, names: Sequence[str]) -> Sce
     paid = lights(present(front), lit)
 
     def block(width: int) -> list[Text]:
-        who = "You have" if seat == SEAT else f"{names[seat]} has"
-        place = f"{ordinal(places(view)[seat])} of {len(names)}"
         lines = [styled(f" {whose(names, seat)} map", "bold underline")]
-        lines += wrapped(f"{who} {plural(totals(view)[seat], 'star')} so far: {place}.", width, indent=1)
+        if view.scores:
+            place = f"{ordinal(places(view)[seat])} of {len(names)}"
+            lines += wrapped(f"{plural(totals(view)[seat], 'star')} so far, {place}.", width, indent=1)
         return lines + wrapped(_passing(view, seat, names), width, "faint", indent=1)
 
     return Scene(
@@ -74,7 +75,8 @@ def raided(before: View, after: View, names: Sequence[str]) -> Scene | None:
     def block(width: int) -> list[Text]:
         lines = [styled(f" {card_name(card.id)}!", "bold underline")]
         lines += wrapped(f"{who} had your map in hand. {' '.join(words)}", width, indent=1)
-        return lines + wrapped(rest_of_rule(card.id), width, "faint", indent=1)
+        lasting = "" if card.monster is GORGON else rest_of_rule(card.id)
+        return lines + wrapped(lasting, width, "faint", indent=1)
 
     return Scene(
         after,
@@ -104,13 +106,13 @@ def season_table(view: View, event: SeasonScored, names: Sequence[str]) -> Scene
         paid: Reckoning = event.reckonings[seat]
         return paid.first, paid.second, paid.coins, -paid.monsters, paid.total, sums[seat]
 
-    heading = (first, second, "Coin", "Mon", "Sum", "All")
+    heading = (first, second, COIN, "Mon", "Sum", "All")
     return Scene(
-        view,
+        written,
         Overlay(),
         lambda width: score_table(written),
         _panel(f"{season_name(season)} at the table", written, names, heading, row),
-        notice="The stars of every seat; All counts the seasons before as well.",
+        notice=f"Sum is this season, All every season so far. {COIN} coins, Mon monsters.",
         message=styled(next_season(written), "good"),
         keys=go_on(view),
     )
