@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"quillmap {options.command}: {reason}", file=sys.stderr)
         return 2
     except ModuleNotFoundError as reason:
-        if reason.name not in COMPILER:
+        if (reason.name or "").partition(".")[0] not in COMPILER:
             raise
         print(f"quillmap {options.command}: compiled rules need Numba: pip install 'quillmap[bots]'", file=sys.stderr)
         return 2

@@ -65,7 +65,7 @@ class Device:
     def meanwhile(self, work: Future[Any], picture: Picture) -> str | None:
         """Wait for work that is done elsewhere: nothing once it is done, or a key pressed before.
 
-        If it takes a moment the picture says so, and from then on keys are not kept for what comes after: nobody
+        If it takes a moment the picture says so, and from then on keys are heard at once or not at all: nobody
         answers a card that is not on the table yet.
         """
         if not self._keyboard:

@@ -42,7 +42,7 @@ from quillmap.terminal.menu import Menu, changed, first_menu, menu_picture
 from quillmap.terminal.outlook import present, turned_to
 from quillmap.terminal.palette import theme
 from quillmap.terminal.rivals import Rivals
-from quillmap.terminal.screen import Scene, drawing_scene, lights
+from quillmap.terminal.screen import Picture, Scene, drawing_scene, lights
 from quillmap.terminal.seats import SEAT, Table, seat_names
 from quillmap.terminal.words import plural, season_name
 
@@ -246,15 +246,19 @@ class Sitting:
         """The move of a bot, while the player may look about or leave."""
         work = self._rivals.think(self._game, seat)
         front = turned_to(self.view, self.seen.seat or SEAT)
-        scene = table_pages.thinking(front, self._names[seat])._replace(names=self._names)
-        while (key := self._device.meanwhile(work, scene.picture)) is not None:
+        scene = table_pages.thinking(front, self._names[seat])
+        while (key := self._device.meanwhile(work, self._picture(scene))) is not None:
             self._aside(key, scene)
         return work.result()
 
     def _ask(self, scene: Scene) -> str:
         """The key that answers a scene."""
         self.seen = scene.view
-        return self._device.ask(scene._replace(names=self._names).picture)
+        return self._device.ask(self._picture(scene))
+
+    def _picture(self, scene: Scene) -> Picture:
+        """The scene with everybody's names."""
+        return scene._replace(names=self._names).picture
 
     def _pause(self, scene: Scene) -> None:
         """Show the scene until the player goes on."""
@@ -277,13 +281,15 @@ class Sitting:
             return False
         front = seat = scene.view.seat or SEAT
         while key in _LOOKS and (seat := (seat + _LOOKS[key]) % len(self._names)) != front:
-            key = self._device.ask(self._looking(scene, seat).picture)
+            key = self._look_at(scene.view, seat)
             while self._light(key):
-                key = self._device.ask(self._looking(scene, seat).picture)
+                key = self._look_at(scene.view, seat)
+        if key == END:
+            raise Left
         return True
 
-    def _looking(self, scene: Scene, seat: int) -> Scene:
-        return table_pages.looking(scene.view, seat, self._lit, self._names)._replace(names=self._names)
+    def _look_at(self, seen: View, seat: int) -> str:
+        return self._device.ask(self._picture(table_pages.looking(seen, seat, self._lit, self._names)))
 
     def _light(self, key: str) -> bool:
         """Whether the key was one that turns lights on and off."""

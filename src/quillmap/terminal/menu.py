@@ -97,10 +97,10 @@ def menu_picture(menu: Menu, width: int, height: int) -> list[Text]:
         parse(sheet.drawing),
         Overlay(),
         lambda broad: _legend(sheet),
-        lambda broad, tall: _choices(menu, broad, tall),
+        lambda broad, tall: _choices(menu, broad),
         (styled(" Quillmap".ljust(width), "bar"), Text()),
         (
-            Text(),
+            styled(f" {_missing(menu)}", "notice"),
             styled(" Press Enter to begin.", "good"),
             styled(" ↑↓ choose a line   ←→ change it   Enter begin   q quit", "faint"),
             Text(),
@@ -113,7 +113,7 @@ def menu_picture(menu: Menu, width: int, height: int) -> list[Text]:
 def _legend(sheet: Map) -> list[Text]:
     """What the signs on an empty sheet mean."""
     signs = [
-        (Look(f" {MOUNTAIN.symbol}•", MOUNTAIN.style), "a mountain: surround it for a coin"),
+        (Look(f" {MOUNTAIN.symbol}•", MOUNTAIN.style), "surround a mountain for a coin"),
         (Look(f" {RUINS.symbol} ", RUINS.style), "ruins"),
     ]
     if parse(sheet.drawing).wasteland:
@@ -121,7 +121,7 @@ def _legend(sheet: Map) -> list[Text]:
     return [Text()] + [Text(" ").append(*look).append(f" {words}") for look, words in signs]
 
 
-def _choices(menu: Menu, width: int, height: int) -> list[Text]:
+def _choices(menu: Menu, width: int) -> list[Text]:
     game, about = _GAMES[GAMES[menu.game]]
     alone = "Beat the stars of the four scoring cards and earn a title."
     passed = "Everybody draws the same cards; in an ambush neighbours draw on each other's maps."
@@ -139,7 +139,10 @@ def _choices(menu: Menu, width: int, height: int) -> list[Text]:
         line = styled(f"{name:<9}", "bold" if current else "faint")
         line.append(f"‹ {value} ›" if current else f"  {value}", "over.legal" if current else "bold")
         lines += [line, *wrapped(words, width, "faint", indent=11), Text()]
-    if menu.bots and menu.levels != BOTS:
-        missing = " and ".join(bot_name(bot) for bot in BOTS if bot not in menu.levels)
-        lines += wrapped(f"{missing} need Numba: pip install 'quillmap[bots]'", width, "notice")
     return lines
+
+
+def _missing(menu: Menu) -> str:
+    """Which bots cannot be had here, and what they need."""
+    missing = " and ".join(bot_name(bot) for bot in BOTS if bot not in menu.levels)
+    return f"{missing} need Numba: pip install 'quillmap[bots]'" if menu.bots and missing else ""

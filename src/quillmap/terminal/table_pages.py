@@ -22,6 +22,7 @@ from quillmap.terminal.screen import Scene, lights, standing_panel
 from quillmap.terminal.seats import SEAT, by_place, neighbours, places, totals, whose
 from quillmap.terminal.words import EDICT_LETTERS, card_name, listed, ordinal, plain, plural, rest_of_rule, season_name
 
+_NAMES_WIDTH = 22
 LOOKING = "1–4 light up edict A–D   5 monsters   0 lights off"
 
 
@@ -172,7 +173,7 @@ def _panel(
     """A table with a row for each seat, best first; the player's own is never left out."""
 
     def panel(width: int, height: int) -> list[Text]:
-        broad = width - 4 * len(heading)
+        broad = min(width - 4 * len(heading), _NAMES_WIDTH)
         lines = [styled(title, "bold underline"), Text()]
         figures = "".join(f"{word:>4}" for word in heading)
         lines.append(styled(f"{'':{broad}}{figures}", "faint"))
