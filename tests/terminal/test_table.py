@@ -14,16 +14,19 @@ from quillmap.record import read_record, write_record
 from quillmap.rules.decide import start
 from quillmap.rules.events import Destroyed, Drew, Event, GameEnded, RavageBegan, SeasonScored, Started, TurnEnded
 from quillmap.rules.game import Game, begin, evolve
-from quillmap.rules.notation import names
+from quillmap.rules.notation import named, names
 from quillmap.rules.scoring import Reckoning
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.view import view
 from quillmap.terminal.chart import Overlay, chart
 from quillmap.terminal.guide import help_page
+from quillmap.terminal.outlook import present, turned_to
+from quillmap.terminal.panels import difference
 from quillmap.terminal.screen import Picture
 from quillmap.terminal.seats import places, seat_names
 from quillmap.terminal.table_pages import season_table, table_ending, table_result, winners
+from quillmap.terminal.words import card_name
 from tests.terminal.played import ENOUGH, SALT, frames, plain, play, play_watched, seed
 
 BASE = make_setup("base", seats=3)
@@ -152,6 +155,16 @@ def test_the_map_in_hand_is_the_neighbour_s_as_the_latest_turn_left_it() -> None
     assert checked == len(turns)
 
 
+def test_with_an_ambush_in_hand_the_neighbour_s_loss_is_good_news() -> None:
+    _, game = start(BASE, seed(1), SALT)
+    haunted = game.sheets[1]._replace(monster=named(["A1"]))
+    seen = turned_to(view(game, 0)._replace(sheets=(game.sheets[0], haunted, game.sheets[2])), 1)
+    then = present(seen)._replace(monsters=seen.monsters._replace(stars=5))
+    assert difference(seen, then).plain == "Here: Spring −2 → −5 ★   monsters −2 → −5"
+    assert [str(span.style) for span in difference(seen, then).spans] == ["good", "good", "good"]
+    assert [str(span.style) for span in difference(turned_to(seen, 0), then).spans] == ["good", "bad", "bad"]
+
+
 def test_after_an_ambush_it_is_told_what_was_drawn_on_the_own_map_and_by_whom() -> None:
     events, pictures, _ = played(HEROES, 2, "novice", "random", "novice")
     called = ("You", "Novice I", "Random", "Novice II")
@@ -190,6 +203,10 @@ def test_the_other_maps_can_be_looked_at_as_the_latest_turn_left_them() -> None:
         drawn = plain(chart(game.shown[seat], Overlay())).split("\n")
         assert [line[:36] for line in picture.split("\n")[2:14]] == drawn
         assert game.shown[seat] != game.shown[0]
+        for edict in game.edicts:
+            stars = edict.score(game.shown[seat]).stars
+            assert re.search(rf"{card_name(edict.id)} +★ {stars} ", picture)
+    assert {sum(edict.score(sheet).stars for edict in game.edicts) for sheet in game.shown} != {0}
     assert "[" in pictures[-3], "the third press comes round to the own map and the ghost"
     assert "Random's map" in pictures[-1], "and back goes the other way round"
 
