@@ -14,8 +14,8 @@ from quillmap.rules.setup import Setup
 from quillmap.terminal import Table
 from quillmap.terminal import play as play_table
 from quillmap.terminal.device import Device
-from quillmap.terminal.game import Sitting
 from quillmap.terminal.screen import Picture
+from quillmap.terminal.sitting import Sitting
 
 SALT = bytes(16)
 ENOUGH = b"n\n" * 200

@@ -33,6 +33,7 @@ def record(event):
 table = None if sys.argv[1:] == ["menu"] else Table(make_setup("base"))
 sys.exit(play(table, (5).to_bytes(10, "big"), bytes(16), record=record))
 """
+COMMAND = "import sys; from quillmap.cli import main; sys.exit(main(sys.argv[1:]))"
 WAITING = """
 import fcntl, sys, termios, time
 from concurrent.futures import ThreadPoolExecutor
@@ -265,6 +266,28 @@ def test_a_menu_leads_to_a_table_and_the_terminal_is_given_back() -> None:
         assert terminal.exit_code() == 0
         assert "--bots novice,novice" in terminal.output.rpartition(ALT_SCREEN_OFF)[2]
         assert terminal.modes() == terminal.before
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("", "Press Enter to begin."),
+        ("--record game.jsonl", "Press Enter to begin."),
+        ("--set base", "Press any key to turn over"),
+        ("--sheet B", "Press any key to turn over"),
+        ("--bots random", "Press any key to turn over"),
+        ("--deal 05SM-5SM6-0RK4-CSM6-MV3E-E1SF", "Press any key to turn over"),
+    ],
+)
+def test_only_a_command_that_names_no_table_opens_the_menu(options: str, words: str) -> None:
+    terminal = Terminal("play", *options.split(), program=COMMAND)
+    try:
+        shown = terminal.until(words)
+        assert ("Enter to begin" in shown) == words.endswith("begin.")
+        terminal.press("qy")
+        assert terminal.exit_code() == 0
     finally:
         terminal.close()
 

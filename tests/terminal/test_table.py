@@ -25,7 +25,7 @@ from quillmap.terminal.outlook import present, turned_to
 from quillmap.terminal.panels import difference
 from quillmap.terminal.screen import Picture
 from quillmap.terminal.seats import places, seat_names
-from quillmap.terminal.table_pages import season_table, table_ending, table_result, winners
+from quillmap.terminal.table_pages import season_table, table_ending, table_result, thinking, winners
 from quillmap.terminal.words import card_name
 from tests.terminal.played import ENOUGH, SALT, frames, plain, play, play_watched, seed
 
@@ -229,6 +229,16 @@ def test_in_a_solo_game_there_are_no_other_maps() -> None:
 def test_the_same_keys_and_bots_give_the_same_game() -> None:
     assert played(BASE, 6, "novice", "random") == played(BASE, 6, "novice", "random")
     assert played(BASE, 6, "novice", "random") != played(BASE, 6, "random", "novice")
+
+
+def test_who_is_waited_for_is_named_and_whose_map_is_in_hand() -> None:
+    _, game = start(BASE, seed(1), SALT)
+    called = ("You", "Novice", "Random")
+    for front, second in ((0, " Revealed: "), (2, " Random's map is in your hands ")):
+        scene = thinking(turned_to(view(game, 0), front), 1, called)._replace(names=called)
+        picture = plain(scene.picture(80, 24)).split("\n")
+        assert picture[21].startswith(" Novice is thinking…")
+        assert picture[1].startswith(second)
 
 
 def test_leaving_says_so_and_how_to_play_the_deal_again() -> None:

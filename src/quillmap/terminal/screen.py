@@ -111,8 +111,13 @@ def drawing_scene(
         message,
         _keys(ghost.offer, view.setup.solo),
         names,
-        f"{whose(names, owner)} map is in your hands" if owner != SEAT else "",
+        in_hand(names, owner),
     )
+
+
+def in_hand(names: Sequence[str], owner: int) -> str:
+    """The banner over a map that was passed; none over the player's own."""
+    return "" if owner == SEAT else f"{whose(names, owner)} map is in your hands"
 
 
 def standing_panel(view: View, then: Outlook | None, lit: int | None, width: int, height: int) -> list[Text]:

@@ -18,7 +18,7 @@ from quillmap.terminal.lines import fit, styled, wrapped
 from quillmap.terminal.outlook import present, turned_to
 from quillmap.terminal.pages import cost, gained, go_on, next_season
 from quillmap.terminal.panels import score_table
-from quillmap.terminal.screen import Scene, lights, standing_panel
+from quillmap.terminal.screen import Scene, in_hand, lights, standing_panel
 from quillmap.terminal.seats import SEAT, by_place, neighbours, places, totals, whose
 from quillmap.terminal.words import EDICT_LETTERS, card_name, listed, ordinal, plain, plural, rest_of_rule, season_name
 
@@ -48,15 +48,16 @@ def looking(view: View, seat: int, lit: int | None, names: Sequence[str]) -> Sce
     )
 
 
-def thinking(front: View, bot: str) -> Scene:
-    """While the player waits for a bot."""
+def thinking(front: View, seat: int, names: Sequence[str]) -> Scene:
+    """While the player waits for the bot on a seat, with the map in front that was there before."""
     return Scene(
         front,
         Overlay(),
-        lambda width: [styled(" Your drawing is done", "bold")],
+        lambda width: [styled(" The others are still drawing", "bold")],
         lambda width, height: standing_panel(front, None, None, width, height),
-        message=styled(f"{bot} is thinking…", "faint"),
-        keys=("? help   q quit", ""),
+        message=styled(f"{names[seat]} is thinking…", "good"),
+        keys=("o other maps   ? help   q quit", ""),
+        banner=in_hand(names, front.seat or SEAT),
     )
 
 
