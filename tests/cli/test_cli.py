@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -19,10 +20,14 @@ BLANK_A = notation(parse(MAPS["A"].drawing))
 DRAWN = "FFF......../FVV^......./..W......../AAW......../^........../...M......./" + "/".join(["..........."] * 5)
 
 
-def quillmap(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
+def quillmap(*arguments: str, given: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
     text = given.encode() if isinstance(given, str) else given
     done = subprocess.run(
-        [sys.executable, "-m", "quillmap.cli", *arguments], input=text, capture_output=True, check=False
+        [sys.executable, "-m", "quillmap.cli", *arguments],
+        input=text,
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
@@ -189,6 +194,90 @@ def test_play_ends_politely_when_its_input_does() -> None:
     done = quillmap("play", "--deal", "05SM-5SM6-0RK4-CSM6-MV3E-E1SF")
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
+
+
+def test_play_against_bots_writes_a_record_that_is_true(tmp_path: Path) -> None:
+    record = str(tmp_path / "game.jsonl")
+    options = ("--bots", "random, novice", "--record", record)
+    done = quillmap("play", "--deal", "05SM-5SM6-0RK4-CSM6-MV3E-E1SF", *options, given="n\n" * 200)
+    assert done.returncode == 0
+    found = re.search(r"^.* wins?\. Stars: (.*)\.$", done.stdout, re.MULTILINE)
+    assert found
+    stars = {name: int(number) for name, number in re.findall(r"(\w+) (-?\d+)", found[1].replace("−", "-"))}
+    assert set(stars) == {"You", "Random", "Novice"}
+    verified = quillmap("verify", record)
+    assert verified.returncode == 0
+    assert verified.stdout.rstrip().endswith(f"Totals: {stars['You']}, {stars['Random']}, {stars['Novice']}")
+    assert "The same deal again: quillmap play --deal 05SM-5SM6-0RK4-CSM6-MV3E-E1SF --bots random,novice" in done.stdout
+
+
+@pytest.mark.parametrize("game", ["base", "heroes", "combined"])
+def test_play_sets_the_table_that_the_options_ask_for(game: str) -> None:
+    done = quillmap("play", "--set", game, "--sheet", "D" if game == "heroes" else "B", "--bots", "novice")
+    assert done.returncode == 0
+    assert "You 0 · Novice 0" in done.stdout
+    assert f"A new map: sheet {'D' if game == 'heroes' else 'B'}, wastelands" in done.stdout
+
+
+def test_play_refuses_bots_that_do_not_exist_and_tables_that_are_too_long() -> None:
+    for names in ("wizard", "novice,wizard", "", "novice,,random"):
+        said = refused(quillmap("play", "--bots", names))
+        assert f"no bot {names.split(',')[1 if ',' in names else 0]!r}" in said
+        assert "choose among random, novice, journeyman, master" in said
+    assert "100 seats" in refused(quillmap("play", "--bots", ",".join(["random"] * 100)))
+
+
+WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; from quillmap.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("play", "--bots", "master"), ("simulate", "--games", "1"), ("train", "nets.npz"), ("bench", "--seconds", "0.01")],
+)
+def test_without_numba_it_says_what_to_install(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_NUMBA, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, stdin=subprocess.DEVNULL)
+    assert "pip install 'quillmap[bots]'" in refused(done)
+    assert done.stdout == ""
+
+
+def test_without_numba_the_simple_bots_still_play() -> None:
+    command = [sys.executable, "-c", WITHOUT_NUMBA, "play", "--bots", "random,novice"]
+    done = subprocess.run(command, input="n\n" * 200, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "Stars: " in done.stdout
+
+
+@pytest.mark.parametrize("arguments", [["cards"], ["play", "--set", "base"], ["play", "--bots", "novice"]])
+def test_what_needs_no_compiled_code_does_not_import_it(arguments: list[str]) -> None:
+    program = (
+        f"import sys; from quillmap.cli import main; main({arguments}); "
+        "sys.exit([name for name in ('numba', 'numpy') if name in sys.modules] or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], input="n\n" * 20, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.xdist_group("compiled")
+def test_compiling_is_announced_when_it_happens_and_only_then(tmp_path: Path) -> None:
+    words = "Warming up, once: compiling the rules takes about a minute.\n"
+    cache = str(tmp_path)
+    options = ("simulate", "--games", "2", "--workers", "2", "--json")
+    assert quillmap(*options, "--bot", "novice", QUILLMAP_CACHE=cache).stderr == ""
+    first = quillmap(*options, QUILLMAP_CACHE=cache)
+    assert first.stderr == words
+    assert json.loads(first.stdout)["games"] == 2
+    compiled = {path for path in tmp_path.rglob("*") if path.is_file()}
+    assert compiled
+    again = quillmap(*options, "--set", "combined", "--seats", "3", QUILLMAP_CACHE=cache)
+    assert again.stderr == ""
+    assert json.loads(again.stdout)["games"] == 2
+    played = quillmap("play", "--bots", "journeyman", given="n\n" * 20, QUILLMAP_CACHE=cache)
+    assert "Journeyman will be with you shortly." in played.stdout
+    assert "Warming up" not in played.stdout + played.stderr
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == compiled, "nothing was left to compile"
 
 
 @pytest.mark.xdist_group("compiled")

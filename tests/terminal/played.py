@@ -1,4 +1,4 @@
-"""Solo games played through the real loop by keys from a real pipe."""
+"""Games played through the real loop by keys from a real pipe."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from rich.text import Text
 
 from quillmap.rules.events import Event
 from quillmap.rules.setup import Setup
+from quillmap.terminal import Table
+from quillmap.terminal import play as play_table
 from quillmap.terminal.device import Device
-from quillmap.terminal.game import Sitting, play_solo
 from quillmap.terminal.screen import Picture
+from quillmap.terminal.sitting import Sitting
 
 SALT = bytes(16)
 ENOUGH = b"n\n" * 200
@@ -36,14 +38,16 @@ def printed(console: Console) -> str:
     return console.file.getvalue()
 
 
-def play(setup: Setup, number: int, keys: bytes, record: Callable[[Event], None] | None = None) -> tuple[int, str]:
+def play(
+    setup: Setup, number: int, keys: bytes, record: Callable[[Event], None] | None = None, *bots: str
+) -> tuple[int, str]:
     """The exit code and the printout of a game played by these keys."""
     read_end, write_end = os.pipe()
     os.write(write_end, keys)
     os.close(write_end)
     console = paper()
     with os.fdopen(read_end) as pipe:
-        code = play_solo(setup, seed(number), SALT, record=record, input=pipe, console=console)
+        code = play_table(Table(setup, bots), seed(number), SALT, record=record, input=pipe, console=console)
     return code, printed(console)
 
 
@@ -53,7 +57,7 @@ def frames(printout: str) -> list[str]:
     return ["\n".join(lines[start : start + 24]) for start in range(0, len(lines) - 25, 25)]
 
 
-def play_watched(setup: Setup, number: int, watch: Callable[[Picture], None]) -> None:
+def play_watched(setup: Setup, number: int, watch: Callable[[Picture], None], *bots: str) -> None:
     """A whole game of which every picture is watched."""
 
     class Watched(Device):
@@ -61,7 +65,7 @@ def play_watched(setup: Setup, number: int, watch: Callable[[Picture], None]) ->
             watch(picture)
             return super().ask(picture)
 
-    Sitting(Watched(StringIO(ENOUGH.decode()), paper()), setup, seed(number), SALT, None).play()
+    Sitting(Watched(StringIO(ENOUGH.decode()), paper()), Table(setup, bots), seed(number), SALT, None).play()
 
 
 def plain(lines: list[Text]) -> str:

@@ -22,7 +22,7 @@ GAME = """
 import fcntl, sys, termios
 from quillmap import make_setup
 from quillmap.rules.events import Drew
-from quillmap.terminal import play_solo
+from quillmap.terminal import Table, play
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C and Ctrl-Z mean something here
 
@@ -30,7 +30,30 @@ def record(event):
     if sys.argv[1:] == ["broken"] and isinstance(event, Drew):
         raise OSError("the disk is full")
 
-sys.exit(play_solo(make_setup("base"), (5).to_bytes(10, "big"), bytes(16), record=record))
+table = None if sys.argv[1:] == ["menu"] else Table(make_setup("base"))
+sys.exit(play(table, (5).to_bytes(10, "big"), bytes(16), record=record))
+"""
+COMMAND = "import sys; from quillmap.cli import main; sys.exit(main(sys.argv[1:]))"
+WAITING = """
+import fcntl, sys, termios, time
+from concurrent.futures import ThreadPoolExecutor
+from rich.console import Console
+from rich.text import Text
+from quillmap.terminal.device import Device
+
+def picture(words):
+    return lambda width, height: [Text(f"{words:{width}}")] * height
+
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+device = Device(sys.stdin, Console())
+with device.opened(), ThreadPoolExecutor(1) as elsewhere:
+    device.ask(picture("Begin"))
+    work = elsewhere.submit(time.sleep, float(sys.argv[1]))
+    heard = []
+    while (key := device.meanwhile(work, picture("Still thinking"))) is not None:
+        heard.append(key)
+    answer = device.ask(picture("Now answer"))
+print("heard", heard, "answer", answer)
 """
 ALT_SCREEN_ON, ALT_SCREEN_OFF = "\x1b[?1049h", "\x1b[?1049l"
 CURSOR_OFF, CURSOR_ON = "\x1b[?25l", "\x1b[?25h"
@@ -41,13 +64,15 @@ PATIENCE = 60.0
 class Terminal:
     """A pseudo-terminal with a game in it."""
 
-    def __init__(self, *arguments: str, columns: int = WIDTH, lines: int = HEIGHT, **environment: str) -> None:
+    def __init__(
+        self, *arguments: str, program: str = GAME, columns: int = WIDTH, lines: int = HEIGHT, **environment: str
+    ) -> None:
         self.master, self.slave = os.openpty()
         self.resize(columns, lines)
         self.before = self.modes()
         self.output = ""
         self.game = subprocess.Popen(
-            [sys.executable, "-c", GAME, *arguments],
+            [sys.executable, "-c", program, *arguments],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,
@@ -219,5 +244,103 @@ def test_no_color_is_respected() -> None:
         shown = terminal.until("Press any key to turn over")
         assert "38;" not in shown
         assert "48;" not in shown
+    finally:
+        terminal.close()
+
+
+def test_a_menu_leads_to_a_table_and_the_terminal_is_given_back() -> None:
+    terminal = Terminal("menu")
+    try:
+        assert ALT_SCREEN_ON in terminal.until("Enter to begin.")
+        terminal.press("\x1b[B\x1b[B\x1b[C\x1b[C")
+        terminal.until("2 bots")
+        terminal.until("Journeyman")
+        terminal.press("\x1b[B\x1b[D")
+        terminal.until("‹ Novice ›")
+        terminal.press("\r")
+        terminal.until("You 0 · Novice I 0 · Novice II 0")
+        terminal.until("turn over")
+        terminal.press("x")
+        terminal.until("o other maps")
+        terminal.press("qy")
+        assert terminal.exit_code() == 0
+        assert "--bots novice,novice" in terminal.output.rpartition(ALT_SCREEN_OFF)[2]
+        assert terminal.modes() == terminal.before
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("", "Press Enter to begin."),
+        ("--record game.jsonl", "Press Enter to begin."),
+        ("--set base", "Press any key to turn over"),
+        ("--sheet B", "Press any key to turn over"),
+        ("--bots random", "Press any key to turn over"),
+        ("--deal 05SM-5SM6-0RK4-CSM6-MV3E-E1SF", "Press any key to turn over"),
+    ],
+)
+def test_only_a_command_that_names_no_table_opens_the_menu(options: str, words: str) -> None:
+    terminal = Terminal("play", *options.split(), program=COMMAND)
+    try:
+        shown = terminal.until(words)
+        assert ("Enter to begin" in shown) == words.endswith("begin.")
+        terminal.press("qy")
+        assert terminal.exit_code() == 0
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize(("ending", "code"), [("q", 0), ("\x04", 0), ("\x03", 130)])
+def test_a_menu_can_be_left(ending: str, code: int) -> None:
+    terminal = Terminal("menu")
+    try:
+        terminal.until("Enter to begin.")
+        terminal.press(ending)
+        assert terminal.exit_code() == code
+        assert terminal.modes() == terminal.before
+        assert terminal.output.rpartition(CURSOR_ON)[2].rpartition(ALT_SCREEN_OFF)[2].strip() == ""
+    finally:
+        terminal.close()
+
+
+def test_keys_pressed_while_a_bot_thinks_are_heard_at_once_and_not_kept_for_the_next_card() -> None:
+    terminal = Terminal("3", program=WAITING)
+    try:
+        terminal.until("Begin")
+        terminal.press("b\r")
+        terminal.until("Still thinking")
+        terminal.press("q\r")
+        terminal.until("Now answer")
+        terminal.press("a")
+        assert terminal.exit_code() == 0
+        assert "heard ['q'] answer a" in terminal.output
+    finally:
+        terminal.close()
+
+
+def test_a_quick_answer_is_not_announced() -> None:
+    terminal = Terminal("0", program=WAITING)
+    try:
+        terminal.until("Begin")
+        terminal.press("b")
+        assert "Still thinking" not in terminal.until("Now answer")
+        terminal.press("a")
+        assert terminal.exit_code() == 0
+    finally:
+        terminal.close()
+
+
+def test_ctrl_c_ends_the_waiting() -> None:
+    terminal = Terminal("3", program=WAITING)
+    try:
+        terminal.until("Begin")
+        terminal.press("b")
+        terminal.until("Still thinking")
+        terminal.press("\x03")
+        assert ALT_SCREEN_OFF in terminal.until("KeyboardInterrupt")
+        assert terminal.exit_code() != 0
+        assert terminal.modes() == terminal.before
     finally:
         terminal.close()

@@ -14,7 +14,8 @@ from quillmap.rules.events import AmbushWalked, Drew, Event, GameEnded, Started,
 from quillmap.rules.game import begin, fold
 from quillmap.rules.notation import names
 from quillmap.rules.sheet import empty
-from quillmap.terminal import play_solo
+from quillmap.terminal import Table
+from quillmap.terminal import play as play_table
 from tests.terminal.played import ENOUGH, SALT, frames, paper, play, seed
 
 GAMES = ("base", "heroes", "combined")
@@ -198,14 +199,14 @@ def test_a_full_map_ends_the_game_at_once() -> None:
     assert "The same deal again" not in printout, "cards that are in no box have no code"
 
 
-def test_a_table_of_two_is_refused() -> None:
-    with pytest.raises(ValueError, match="one seat"):
-        play_solo(make_setup("base", seats=2), seed(1), SALT, console=paper())
+def test_a_table_with_a_seat_for_nobody_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 seats for a player and 0 bots"):
+        play_table(Table(make_setup("base", seats=2)), seed(1), SALT, console=paper())
 
 
 def test_without_unicode_the_letters_of_the_notation_serve() -> None:
     console = Console(file=TextIOWrapper(BytesIO(), encoding="ascii"), width=80)
-    code = play_solo(make_setup("base"), seed(2), SALT, input=StringIO(ENOUGH.decode()), console=console)
+    code = play_table(Table(make_setup("base")), seed(2), SALT, input=StringIO(ENOUGH.decode()), console=console)
     console.file.seek(0)
     printout = console.file.read()
     assert code == 0

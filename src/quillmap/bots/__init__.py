@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.util import find_spec
 
 from quillmap.bots.bot import Bot, Limit, Novice, Random
 
-BOTS = ("random", "novice", "journeyman", "master")
+THINKERS = ("journeyman", "master")
+"""Those that think with compiled code: they need the extra `bots`."""
+BOTS = ("random", "novice", *THINKERS)
+
+
+def available_bots() -> tuple[str, ...]:
+    """The bots that can be had here: those that think need a compiler. Looks for it without importing it."""
+    return tuple(name for name in BOTS if name not in THINKERS or find_spec("numba"))
 
 
 @cache
@@ -16,11 +24,11 @@ def get_bot(name: str) -> Bot:
         return Random()
     if name == "novice":
         return Novice()
-    if name in BOTS:
+    if name in THINKERS:
         from quillmap.bots.thinkers import Journeyman, Master
 
         return Journeyman() if name == "journeyman" else Master()
     raise ValueError(f"no bot {name!r}: choose one of {', '.join(BOTS)}")
 
 
-__all__ = ["BOTS", "Bot", "Limit", "get_bot"]
+__all__ = ["BOTS", "THINKERS", "Bot", "Limit", "available_bots", "get_bot"]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from quillmap.bots import BOTS, Limit
+from quillmap.bots import BOTS, THINKERS, Limit
 from quillmap.bots.simulate import Outcome, simulate
 from quillmap.packs.setups import make_setup
 from quillmap.rules.setup import Setup
@@ -28,7 +28,6 @@ SOLO = {
 """The set-ups in which bots are measured alone."""
 SEATS = (2, 4, 6)
 """The tables of base A at which bots of one kind are measured among themselves."""
-THINKERS = ("journeyman", "master")
 DUEL = "four levels"
 SEED = 2026
 

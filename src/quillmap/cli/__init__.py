@@ -14,6 +14,9 @@ from quillmap.packs.deals import BadDealCode
 from quillmap.rules.notation import BadNotation
 from quillmap.rules.setup import BadSetup
 
+COMPILER = ("numba", "numpy")
+"""What the extra `bots` brings: everything but compiled bots does without."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
@@ -24,6 +27,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except (BadInput, BadNotation, BadSetup, BadDealCode) as reason:
         print(f"quillmap {options.command}: {reason}", file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as reason:
+        if (reason.name or "").partition(".")[0] not in COMPILER:
+            raise
+        print(f"quillmap {options.command}: compiled rules need Numba: pip install 'quillmap[bots]'", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader went away (`quillmap cards | head`): nothing is wrong, but Python must not try to flush again.

@@ -50,8 +50,11 @@ def add_commands(commands: Commands) -> None:
 
 
 def _bench(options: argparse.Namespace) -> int:
+    # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
+    from quillmap.fast.warm import announced
+
     interpreted = measure(options.seconds)
-    with Printer(stderr=True).status("warming up, once: compiling the rules"):
+    with announced():
         compiled = measure_compiled(options.seconds)
     table = Table(title="one core; compare the columns, not two runs", title_justify="left")
     table.add_column("what")
@@ -75,7 +78,7 @@ def measure(seconds: float) -> list[Measurement]:
 
 
 def measure_compiled(seconds: float) -> list[Measurement]:
-    """The same, compiled. Imported here, since Numba takes a second to import and a minute to compile, once."""
+    """The same, compiled."""
     import numpy as np
 
     from quillmap.fast.kit import make_kit

@@ -7,9 +7,10 @@ import secrets
 import sys
 from pathlib import Path
 
+from quillmap.bots import BOTS, available_bots
 from quillmap.cli.errors import BadInput, Commands, read_lines
 from quillmap.packs import MAPS
-from quillmap.packs.deals import read_deal_code
+from quillmap.packs.deals import Deal, read_deal_code
 from quillmap.packs.setups import GAMES, make_setup
 from quillmap.record import BadRecord, read_record, write_record
 from quillmap.rules.events import Event, GameEnded
@@ -18,9 +19,16 @@ from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 
 def add_commands(commands: Commands) -> None:
     """Tell the parser of these commands."""
-    play = commands.add_parser("play", help="play a solo game in the terminal", description="Play a solo game.")
+    play = commands.add_parser(
+        "play",
+        help="play in the terminal, alone or against bots",
+        description="Play in the terminal, alone or against bots. Without options a menu asks what to play.",
+    )
     play.add_argument("--set", choices=GAMES, help="which cards: base (default), heroes, or both combined")
     play.add_argument("--sheet", choices=tuple(MAPS), help="which sheet; by default the first of the box")
+    play.add_argument(
+        "--bots", metavar="NAME,NAME", help=f"who else sits at the table, one name for each seat: {', '.join(BOTS)}"
+    )
     play.add_argument("--deal", metavar="CODE", help="play the deal with this code, set-up included")
     play.add_argument("--record", metavar="FILE", help="write the finished game to a file, for quillmap verify")
     play.set_defaults(run=_play)
@@ -35,23 +43,43 @@ def add_commands(commands: Commands) -> None:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from quillmap.terminal import play_solo
+    from quillmap.terminal import Table, play
 
-    if options.deal:
-        if options.set or options.sheet:
-            raise BadInput("a deal code names its set-up: give --deal, or --set and --sheet, not both")
-        setup, seed = read_deal_code(options.deal)
-    else:
-        setup = make_setup(options.set or "base", sheet=options.sheet)
-        seed = secrets.token_bytes(SEED_BYTES)
+    bots = () if options.bots is None else _bots(options.bots)
+    setup, seed = _deal(options, seats=1 + len(bots))
+    nothing_said = (options.set, options.sheet, options.deal, options.bots) == (None, None, None, None)
+    asks = nothing_said and sys.stdin.isatty() and sys.stdout.isatty()
     events: list[Event] = []
-    code = play_solo(setup, seed, secrets.token_bytes(SALT_BYTES), record=events.append)
+    table = None if asks else Table(setup, bots)
+    code = play(table, seed, secrets.token_bytes(SALT_BYTES), record=events.append)
     if options.record and events and isinstance(events[-1], GameEnded):
         try:
             Path(options.record).write_text(write_record(events), encoding="utf-8")
         except OSError as reason:
             raise BadInput(f"{options.record}: {reason.strerror or reason}") from reason
     return code
+
+
+def _deal(options: argparse.Namespace, seats: int) -> Deal:
+    """The deal that the options ask for: any one serves a table of any size."""
+    if not options.deal:
+        return Deal(
+            make_setup(options.set or "base", sheet=options.sheet, seats=seats), secrets.token_bytes(SEED_BYTES)
+        )
+    if options.set or options.sheet:
+        raise BadInput("a deal code names its set-up: give --deal, or --set and --sheet, not both")
+    return read_deal_code(options.deal, seats=seats)
+
+
+def _bots(names: str) -> tuple[str, ...]:
+    """The bots with these names, if all of them can be had."""
+    bots = tuple(name.strip() for name in names.split(","))
+    for name in bots:
+        if name not in BOTS:
+            raise BadInput(f"no bot {name!r}: choose among {', '.join(BOTS)}")
+        if name not in available_bots():
+            raise BadInput(f"the bot {name} needs Numba: pip install 'quillmap[bots]'")
+    return bots
 
 
 def _verify(options: argparse.Namespace) -> int:

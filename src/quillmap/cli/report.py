@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from quillmap.bots import BOTS
+from quillmap.bots import BOTS, THINKERS
 from quillmap.bots.simulate import Outcome
 from quillmap.bots.statistics import (
     DUEL,
     SEATS,
     SOLO,
-    THINKERS,
     Sample,
     by_bot,
     by_card,

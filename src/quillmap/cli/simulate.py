@@ -20,6 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from quillmap.bots import BOTS, Limit
 from quillmap.bots.simulate import Outcome, simulate, summarise
 from quillmap.bots.statistics import by_bot
+from quillmap.bots.warm import warm_up
 from quillmap.cli.errors import BadInput, Commands
 from quillmap.packs import MAPS
 from quillmap.packs.setups import GAMES, make_setup
@@ -61,6 +62,8 @@ def _simulate(options: argparse.Namespace) -> int:
     setup = make_setup(options.set, sheet=options.sheet, seats=options.seats)
     bots = _bots(options.bot, options.seats)
     folder = _folder(options.records)
+    if not options.scheduler:  # whose workers are elsewhere
+        warm_up(bots)
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -12,9 +12,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from quillmap.bots import Limit
+from quillmap.bots import THINKERS, Limit
 from quillmap.bots.simulate import Outcome
 from quillmap.bots.statistics import finish, runs
+from quillmap.bots.warm import warm_up
 from quillmap.cli.errors import BadInput, Commands
 from quillmap.cli.report import statistics, strength
 
@@ -49,6 +50,7 @@ def _statistics(options: argparse.Namespace) -> int:
         raise BadInput(f"{folder} has no bots.md: not the folder of the docs")
     version = playing_version() + ("" if options.work is None else f" with {options.work} futures a move")
     kept = Path(options.kept) if options.kept else kept_folder() / "measured"
+    warm_up(THINKERS)
     stopped = threading.Event()
     signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
     bar = Progress(

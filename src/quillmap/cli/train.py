@@ -32,7 +32,8 @@ def add_commands(commands: Commands) -> None:
 def _train(options: argparse.Namespace) -> int:
     # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
     from quillmap.bots.estimate import blank_nets
-    from quillmap.bots.train import Course, load_nets, save_nets, train
+    from quillmap.bots.train import Course, gather, load_nets, save_nets, train
+    from quillmap.fast.warm import announced
 
     if min(options.rounds, options.games, options.epochs, options.workers) < 1:
         raise BadInput("rounds, games, epochs and workers are at least 1")
@@ -41,6 +42,8 @@ def _train(options: argparse.Namespace) -> int:
     except (OSError, ValueError, KeyError) as reason:
         raise BadInput(f"{options.start}: {reason}") from reason
     course = Course(options.games, options.sample, options.noise, options.trust, options.epochs)
+    with announced():  # one game here, so that no two workers compile the same thing
+        gather(nets, 1, options.seed, course.sample, course.noise, course.trust)
     with ProcessPoolExecutor(options.workers) as pool:
         for number, lesson in enumerate(train(nets, course, options.rounds, options.seed, pool), start=1):
             save_nets(lesson.nets, Path(options.file))

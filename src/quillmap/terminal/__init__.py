@@ -1,7 +1,8 @@
-"""The game in a terminal: one player, one sheet, keys and a full screen."""
+"""The game in a terminal: one player, alone or against bots, keys and a full screen."""
 
 from __future__ import annotations
 
-from quillmap.terminal.game import play_solo
+from quillmap.terminal.game import play
+from quillmap.terminal.seats import Table
 
-__all__ = ["play_solo"]
+__all__ = ["Table", "play"]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from quillmap.rules.cards import Ambush, Explore, Hero
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task
 from quillmap.rules.setup import deck_cards
-from quillmap.rules.sheet import TROLL
+from quillmap.rules.sheet import MONSTER, TROLL
 from quillmap.rules.view import View
 from quillmap.terminal.ghost import Ghost
 from quillmap.terminal.glyphs import CHOSEN, COIN, HERO, TERRAINS
 from quillmap.terminal.lines import ends, fit, side_by_side, styled, wrapped
+from quillmap.terminal.seats import SEAT, whose
 from quillmap.terminal.words import card_name, plural, rest_of_rule, solo_ambush_rule, terrain_name
 
 WIDTH, HEIGHT = 48, 6
@@ -23,6 +26,8 @@ _COIN_PRINTED = f"{COIN} coin"
 def card_block(view: View, ghost: Ghost, width: int) -> list[Text]:
     """The card that the ghost answers."""
     match ghost.offer:
+        case DrawOffer(task=Task.AMBUSH) as offer:
+            return _attack_block(offer, width)
         case DrawOffer() as offer:
             return _explore_block(view, ghost, offer, width)
         case HeroOffer() as offer:
@@ -40,9 +45,14 @@ def ambush_block(card: Ambush, slain: int, width: int) -> list[Text]:
     return lines + wrapped(solo_ambush_rule(card), width, "faint", indent=1, most=HEIGHT - len(lines))
 
 
-def notice(view: View, ghost: Ghost) -> str:
+def notice(view: View, ghost: Ghost, names: Sequence[str]) -> str:
     """What is special about this turn; nothing if nothing is."""
+    owner = whose(names, ghost.offer.owner)
     match ghost.offer:
+        case DrawOffer(task=Task.AMBUSH, fallback=True):
+            return f"{owner} map has no room for the ambush: draw one single monster on it."
+        case DrawOffer(task=Task.AMBUSH):
+            return f"Ambush! Draw it on {owner} map, where it hurts most."
         case DrawOffer(fallback=True) if view.demand:
             return "Ruins! No shape of this card can cover any: draw one single space, no coin."
         case DrawOffer(fallback=True):
@@ -52,6 +62,8 @@ def notice(view: View, ghost: Ghost) -> str:
         case HeroOffer():
             rest = "The ruins wait for the next explore card." if view.demand else "Its attack * may fall off the map."
             return f"A hero: place it on an empty space. {rest}"
+        case DestroyOffer(task=Task.GAZE) as offer if offer.owner != SEAT:
+            return f"The Gorgon's gaze destroys a space of {owner} map: choose one marked {{ }}."
         case DestroyOffer(task=Task.GAZE):
             return "The Gorgon's gaze destroys a space: choose one of those marked { }."
         case DestroyOffer():
@@ -74,6 +86,16 @@ def _explore_block(view: View, ghost: Ghost, offer: DrawOffer, width: int) -> li
     left = [fit(line, width - _TERRAINS_WIDTH) for line in _shapes(ghost, offer)]
     right = [fit(line, _TERRAINS_WIDTH) for line in _terrains(ghost, offer)]
     return [_title(card_name(offer.card), time, width), *side_by_side(left, right, "")]
+
+
+def _attack_block(offer: DrawOffer, width: int) -> list[Text]:
+    """An ambush that the player draws on a map that was passed."""
+    symbol, style = TERRAINS[MONSTER]
+    picture = [
+        Text(" ").join(Text(symbol, style) if letter == "X" else Text(" ") for letter in row)
+        for row in offer.shapes[0].shape.split("/")
+    ]
+    return _pictured(_title(card_name(offer.card), "ambush", width), picture, rest_of_rule(offer.card), width)
 
 
 def _shapes(ghost: Ghost, offer: DrawOffer) -> list[Text]:
@@ -112,18 +134,23 @@ def _terrains(ghost: Ghost, offer: DrawOffer) -> list[Text]:
 
 def _hero_block(view: View, offer: HeroOffer, width: int) -> list[Text]:
     card = next(card for card in view.setup.heroes if card.id == offer.card)
-    picture = _picture(card)
-    broad = max(line.cell_len for line in picture) + 2
-    words = wrapped(rest_of_rule(card.id), width - broad, "faint", most=HEIGHT - 1)
-    picture += [Text()] * (HEIGHT - 1 - len(picture))
-    words += [Text()] * (HEIGHT - 1 - len(words))
-    return [_title(card_name(card.id), "hero", width), *side_by_side([fit(line, broad) for line in picture], words, "")]
+    return _pictured(_title(card_name(card.id), "hero", width), _picture(card), rest_of_rule(card.id), width)
+
+
+def _pictured(title: Text, picture: list[Text], words: str, width: int) -> list[Text]:
+    """A title, a picture at the left and words at its right."""
+    broad = max(line.cell_len for line in picture) + 3
+    right = wrapped(words, width - broad, "faint", most=HEIGHT - 1)
+    left = [fit(Text(" ").append_text(line), broad) for line in picture]
+    left += [fit(Text(), broad)] * (HEIGHT - 1 - len(left))
+    right += [Text()] * (HEIGHT - 1 - len(right))
+    return [title, *side_by_side(left, right, "")]
 
 
 def _picture(card: Hero) -> list[Text]:
     lines: list[Text] = []
     for row in card.picture.split("/"):
-        line = Text(" ")
+        line = Text()
         for letter in row:
             line.append(f"{letter} " if letter != "." else "  ", {"H": HERO.style, "*": "over.attack"}.get(letter, ""))
         lines.append(line)

@@ -10,6 +10,7 @@ import termios
 import threading
 import tty
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
@@ -25,6 +26,8 @@ _ESCAPE_SECONDS = 0.05
 """How long a terminal may take to finish an escape sequence: then it was the Escape key itself."""
 _RESIZE_SECONDS = 0.25
 """How soon a new size of the terminal is noticed."""
+_MOMENT = 0.25
+"""How long one waits without wondering why."""
 _CHUNK = 1024
 
 
@@ -52,12 +55,41 @@ class Device:
             finally:
                 self._give_back()
 
+    def show(self, picture: Picture) -> bool:
+        """Show the picture and go on at once. Returns whether the screen had room for it."""
+        size = self._size()
+        fits = size[0] >= WIDTH and size[1] >= HEIGHT
+        self._show(picture(*size) if fits else _too_small(*size))
+        return fits
+
+    def meanwhile(self, work: Future[Any], picture: Picture) -> str | None:
+        """Wait for work that is done elsewhere: nothing once it is done, or a key pressed before.
+
+        If it takes a moment the picture says so, and from then on keys are heard at once or not at all: nobody
+        answers a card that is not on the table yet.
+        """
+        if not self._keyboard:
+            wait([work])
+        wait([work], timeout=_MOMENT)
+        size = None
+        while not work.done():
+            if size != self._size():
+                size = self._size()
+                self._keys.clear()
+                self.show(picture)
+            data = self._read(0)
+            for key in self._decoder.flush() if data is None else self._decoder.feed(data):
+                if key == INTERRUPT:
+                    raise KeyboardInterrupt
+                return key
+            wait([work], timeout=_ESCAPE_SECONDS)
+        return None
+
     def ask(self, picture: Picture) -> str:
         """Show the picture until a key is pressed; `end` when there are no more keys."""
         while True:
             size = self._size()
-            fits = size[0] >= WIDTH and size[1] >= HEIGHT
-            self._show(picture(*size) if fits else _too_small(*size))
+            fits = self.show(picture)
             key = self._key(size)
             if key == INTERRUPT:
                 raise KeyboardInterrupt

@@ -40,7 +40,8 @@ _HALF = 39
 
 def help_page(view: View, width: int, height: int) -> list[Text]:
     """The whole help screen."""
-    keys = [styled(f" {key:<14}", "bold").append(words) for key, words in KEYS]
+    known = KEYS if view.setup.solo else (*KEYS[:-1], ("o  O", "next, previous map"), KEYS[-1])
+    keys = [styled(f" {key:<14}", "bold").append(words) for key, words in known]
     symbols = _symbols()
     tall = max(len(keys), len(symbols))
     lines = [styled(" Help".ljust(width), "bar")]
@@ -63,7 +64,8 @@ def about_the_deck(view: View) -> list[tuple[str, str]]:
     said: list[tuple[str, str]] = []
     if view.card:
         card = cards[view.card]
-        said.append((card_name(card.id), solo_ambush_rule(card) if isinstance(card, Ambush) else rule(card.id)))
+        words = solo_ambush_rule(card) if isinstance(card, Ambush) and view.setup.solo else rule(card.id)
+        said.append((card_name(card.id), words))
     unseen = [card for card in cards.values() if card.id not in (*view.revealed, *view.past)]
     lurking = [card for card in unseen if isinstance(card, Ambush | Hero)]
     for heading, left in (

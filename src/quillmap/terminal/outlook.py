@@ -10,6 +10,7 @@ from quillmap.rules.offers import after
 from quillmap.rules.scoring import Reckoning, Tally, monsters
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.view import View
+from quillmap.terminal.seats import SEAT
 
 
 class Outlook(NamedTuple):
@@ -35,6 +36,25 @@ def foresee(view: View, move: Move) -> Outlook:
     assert view.offer is not None, "a move answers an offer"
     sheet = after(view.sheet, view.offer, move)
     return Outlook(sheet, tuple(edict.score(sheet) for edict in view.edicts), monsters(sheet))
+
+
+def turned_to(view: View, seat: int) -> View:
+    """The view with a seat's map in front, and what it earns: maps lie open once a turn is over."""
+    sheet = view.sheets[seat]
+    return view._replace(
+        seat=seat, tallies=tuple(edict.score(sheet) for edict in view.edicts), monsters=monsters(sheet)
+    )
+
+
+def scored(view: View) -> list[Reckoning]:
+    """What each season so far paid the seat whose map is in front."""
+    assert view.seat is not None, "a spectator scores nothing"
+    return [season[view.seat] for season in view.scores]
+
+
+def welcome(view: View, before: int, after: int) -> bool:
+    """Whether the player likes that the map in front is worth more, or less: others' maps had better lose."""
+    return after > before if view.seat == SEAT else after < before
 
 
 def earning_season(view: View) -> Season | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from quillmap.packs import TITLES, title
@@ -12,10 +14,11 @@ from quillmap.rules.view import View
 from quillmap.terminal.card import ambush_block
 from quillmap.terminal.chart import Overlay
 from quillmap.terminal.glyphs import COIN, STAR
-from quillmap.terminal.lines import ends, styled, wrapped
-from quillmap.terminal.outlook import present
+from quillmap.terminal.lines import column, ends, fit, styled, wrapped
+from quillmap.terminal.outlook import present, scored
 from quillmap.terminal.panels import edict_panel, score_table
-from quillmap.terminal.screen import Scene, lights, standing_panel
+from quillmap.terminal.screen import Picture, Scene, lights, standing_panel
+from quillmap.terminal.seats import SEAT, bot_name, totals
 from quillmap.terminal.words import (
     EDICT_LETTERS,
     ENGLISH,
@@ -27,12 +30,27 @@ from quillmap.terminal.words import (
     season_name,
     signed,
     to_beat,
-    total,
 )
 
-GO_ON = ("Press any key to go on   ? help   q quit", "")
 RECKONING_STEPS = 3
 """The first edict, the second, then coins, monsters and the sum."""
+
+
+def go_on(view: View) -> tuple[str, str]:
+    """The keys where only one thing can be done: go on."""
+    return f"Press any key to go on{'' if view.setup.solo else '   o other maps'}   ? help   q quit", ""
+
+
+def seating(bots: Sequence[str], words: str) -> Picture:
+    """While bots that think with compiled code are made ready."""
+    who = " and ".join(dict.fromkeys(bot_name(bot) for bot in bots))
+
+    def picture(width: int, height: int) -> list[Text]:
+        lines = [styled(" Quillmap".ljust(width), "bar"), Text(), styled(f" {who} will be with you shortly.", "bold")]
+        lines += [Text(), styled(f" {words}", "notice")]
+        return [*column(lines, width, height - 1), fit(styled(" Ctrl-C leaves", "faint"), width)]
+
+    return picture
 
 
 def opening(view: View) -> Scene:
@@ -45,7 +63,7 @@ def opening(view: View) -> Scene:
         lambda width: [styled(f" A new map: sheet {sheet}", "bold"), *wrapped(words, width, indent=1)],
         lambda width, height: edict_panel(view, None, None, width, height),
         message=styled("Press any key to turn over the first card.", "good"),
-        keys=GO_ON,
+        keys=go_on(view),
     )
 
 
@@ -59,16 +77,18 @@ def ambush(before: View, after: View, event: AmbushWalked) -> Scene:
         Overlay(lit=event.spaces, light="over.alarm"),
         lambda width: ambush_block(card, slain, width),
         lambda width, height: standing_panel(after, None, None, width, height),
-        notice=f"{card_name(card.id)}! {where}{_coins(event.coins)}",
-        message=_cost(before, after),
-        keys=GO_ON,
+        notice=f"{card_name(card.id)}! {where}{gained(event.coins)}",
+        message=cost(before, after),
+        keys=go_on(after),
     )
 
 
 def zombies(before: View, after: View, event: ZombiesSpread) -> Scene:
     """Where zombies spread after a season."""
     card = next(card for card in after.setup.ambushes if card.monster is ZOMBIE)
-    spaces = event.spaces[0]
+    spaces = event.spaces[SEAT]
+    # The last effect of a season makes the next one the current one; here the season just scored is still told of.
+    after = after._replace(season=before.season)
     return Scene(
         after,
         Overlay(lit=spaces, light="over.alarm"),
@@ -77,9 +97,9 @@ def zombies(before: View, after: View, event: ZombiesSpread) -> Scene:
             *wrapped(f"Zombies take {listed(spaces)}.", width, indent=1),
         ],
         lambda width, height: standing_panel(after, None, None, width, height),
-        notice=f"The zombies spread to every empty space beside them!{_coins(event.coins[0])}",
-        message=_cost(before, after),
-        keys=GO_ON,
+        notice=f"The zombies spread to every empty space beside them!{gained(event.coins[SEAT])}",
+        message=cost(before, after),
+        keys=go_on(after),
     )
 
 
@@ -89,13 +109,13 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
     `view` is the game just before the stars were written down; `step` counts from 1 to `RECKONING_STEPS`.
     """
     season = view.setup.seasons[event.season]
-    paid = event.reckonings[0]
+    paid = event.reckonings[SEAT]
     lit = [*season.edicts, 4][step - 1]
     shown = lights(present(view), lit)
     written = view._replace(scores=(*view.scores, event.reckonings))
     after = "Press any key."
-    if step == RECKONING_STEPS:
-        after = _next_season(written)
+    if step == RECKONING_STEPS and view.setup.solo:
+        after = next_season(written)
 
     def panel(width: int, height: int) -> list[Text]:
         lines = [styled(f"{season_name(season)} is over", "bold underline")]
@@ -115,7 +135,9 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
             )
         lines.append(styled("─" * width, "faint"))
         lines.append(ends(styled(season_name(season), "bold"), styled(f"{STAR} {plain(paid.total)}", "good"), width))
-        so_far = f"{plain(total(written))} of {to_beat(view.edicts)} to beat"
+        so_far = f"{STAR} {plain(totals(written)[SEAT])}"
+        if view.setup.solo:
+            so_far += f" of {to_beat(view.edicts)} to beat"
         return [*lines, ends(styled("All seasons so far", "faint"), styled(so_far, "faint"), width)]
 
     return Scene(
@@ -125,13 +147,13 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
         panel,
         notice=_marked(paid.monsters) if step == RECKONING_STEPS else "What pays is marked ( ) on the map.",
         message=styled(after, "good"),
-        keys=GO_ON,
+        keys=go_on(view),
     )
 
 
-def ending(view: View, code: str) -> Scene:
+def ending(view: View, again: str) -> Scene:
     """The finished map, the score sheet, the rating and the title."""
-    stars = total(view)
+    stars = totals(view)[SEAT]
     rating = stars - to_beat(view.edicts)
 
     def panel(width: int, height: int) -> list[Text]:
@@ -141,7 +163,7 @@ def ending(view: View, code: str) -> Scene:
             name = styled(f"{EDICT_LETTERS[number]} {card_name(edict.id)}", f"edict.{edict.category.value}")
             earned = styled(f"{plain(_earned(view, number))}", "bold").append(f"  beat {edict.solo:2}", "faint")
             lines.append(ends(name, earned, width))
-        seasons = [season[0] for season in view.scores]
+        seasons = scored(view)
         coins, lost = sum(season.coins for season in seasons), sum(season.monsters for season in seasons)
         for words, number in (("Coins", coins), ("Monsters", -lost)):
             lines.append(ends(styled(words), styled(plain(number), "bold").append(" " * len("  beat 99")), width))
@@ -153,8 +175,8 @@ def ending(view: View, code: str) -> Scene:
         better = [threshold for threshold in TITLES if threshold > title(rating)]
         if better:
             lines.append(styled(f"{ENGLISH.titles[str(better[-1])]}: {better[-1] - rating} stars more", "faint"))
-        if code:
-            lines += [Text(), styled("To play it again: quillmap play --deal", "faint"), styled(code, "bold")]
+        if again:
+            lines += [Text(), *wrapped(f"To play it again: {again}", width, "faint")]
         return lines
 
     return Scene(
@@ -172,7 +194,7 @@ def _earned(view: View, edict: int) -> int:
     """What an edict paid over the whole game."""
     return sum(
         stars
-        for season, (paid, *_) in zip(view.setup.seasons, view.scores, strict=True)
+        for season, paid in zip(view.setup.seasons, scored(view), strict=True)
         for number, stars in zip(season.edicts, (paid.first, paid.second), strict=True)
         if number == edict
     )
@@ -180,7 +202,7 @@ def _earned(view: View, edict: int) -> int:
 
 def result(view: View) -> str:
     """What is left to read on the terminal once the screen is gone."""
-    stars = total(view)
+    stars = totals(view)[SEAT]
     rating = stars - to_beat(view.edicts)
     return f"{plain(stars)} stars, rating {signed(rating)}: {ENGLISH.titles[str(title(rating))]}."
 
@@ -194,11 +216,13 @@ def news(before: View, after: View) -> str:
     return " ".join(words)
 
 
-def _coins(coins: int) -> str:
+def gained(coins: int) -> str:
+    """The coins that something brought the player, if any."""
     return f" You earn {plural(coins, 'coin')}." if coins else ""
 
 
-def _cost(before: View, after: View) -> Text:
+def cost(before: View, after: View) -> Text:
+    """What monsters cost the player now, and did before."""
     old, new = before.monsters.stars, after.monsters.stars
     words = f"Monsters now cost {plural(new, 'star')} a season (before: {old}). Press any key."
     return styled(words, "bad" if new > old else "good")
@@ -208,7 +232,8 @@ def _marked(lost: int) -> str:
     return "Every empty space beside a monster, marked ( ), costs a star." if lost else "No monster costs a star."
 
 
-def _next_season(written: View) -> str:
+def next_season(written: View) -> str:
+    """What comes after the season that was just written down."""
     if len(written.scores) == len(written.setup.seasons):
         return "That was the last season. Press any key."
     season = written.setup.seasons[len(written.scores)]

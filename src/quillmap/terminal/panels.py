@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from quillmap.rules.cards import Explore
@@ -10,24 +12,37 @@ from quillmap.rules.sheet import COIN_TRACK
 from quillmap.rules.view import View
 from quillmap.terminal.glyphs import BECOMES, CHOSEN, COIN, NO_COIN, PAST, STAR, TO_COME
 from quillmap.terminal.lines import ends, fit, styled, wrapped
-from quillmap.terminal.outlook import Outlook, earning_season, present
-from quillmap.terminal.words import EDICT_LETTERS, card_name, plain, rule, season_name, to_beat, total
+from quillmap.terminal.outlook import Outlook, earning_season, present, scored, welcome
+from quillmap.terminal.seats import SEAT, places, totals
+from quillmap.terminal.words import EDICT_LETTERS, card_name, ordinal, plain, rule, season_name, to_beat
 
 TABLE_HEIGHT = 5
 
 
-def header(view: View, width: int) -> Text:
-    """Season, clock and turn at the left, the coin track at the right."""
+def header(view: View, names: Sequence[str], width: int) -> Text:
+    """Season, clock and turn at the left; at the right the coin track, or how the table stands."""
     season = view.setup.seasons[view.season]
     passed = min(view.clock, season.length)
-    left = Text(style="bar")
-    left.append(f" {season_name(season)}  {PAST * passed}{TO_COME * (season.length - passed)} ")
-    left.append(
-        f"{view.clock}/{season.length}   Turn {view.turn}   {STAR} {plain(total(view))} of {to_beat(view.edicts)}"
-    )
+    clock = f"{PAST * passed}{TO_COME * (season.length - passed)} {view.clock}/{season.length}"
     coins = view.sheet.coins
-    right = styled(f"Coins {COIN * coins}{NO_COIN * (COIN_TRACK - coins)} {coins:2} ", "bar")
-    return ends(left, right, width)
+    if view.setup.solo:
+        stars = f"{STAR} {plain(sum(totals(view)))} of {to_beat(view.edicts)}"
+        left = f" {season_name(season)}  {clock}   Turn {view.turn}   {stars}"
+        right = f"Coins {COIN * coins}{NO_COIN * (COIN_TRACK - coins)} {coins:2} "
+    else:
+        left = f" {season_name(season)} {clock}  Turn {view.turn}  {COIN} {coins}  "
+        right = f"{standings(view, names, width - len(left) - 1)} "
+    return ends(Text(left, "bar"), styled(right, "bar"), width)
+
+
+def standings(view: View, names: Sequence[str], width: int) -> str:
+    """The stars of every seat; where that is too long, the player's own and the best."""
+    stars = totals(view)
+    full = f"{STAR} " + " · ".join(f"{name} {plain(number)}" for name, number in zip(names, stars, strict=True))
+    if len(full) <= width:
+        return full
+    place = f"{ordinal(places(view)[SEAT])} of {len(names)}"
+    return f"{STAR} {names[SEAT]} {plain(stars[SEAT])}, {place} · best {plain(max(stars))}"
 
 
 def seen(view: View, width: int) -> Text:
@@ -55,7 +70,8 @@ def edict_panel(view: View, then: Outlook | None, lit: int | None, width: int, h
         left = styled(CHOSEN if counts else " ", "bold")
         left.append_text(styled(EDICT_LETTERS[number], colour, "bold", "reverse" if number == lit else ""))
         left.append_text(styled(f" {card_name(edict.id)}", colour, "bold" if counts else ""))
-        lines.append(ends(left, stars(now.tallies[number].stars, then and then.tallies[number].stars), width))
+        change = stars(view, now.tallies[number].stars, then and then.tallies[number].stars)
+        lines.append(ends(left, change, width))
         if shares[number]:
             style = "" if counts or number == lit else "faint"
             lines += wrapped(rule(edict.id), width, style, indent=2, most=shares[number])
@@ -64,11 +80,11 @@ def edict_panel(view: View, then: Outlook | None, lit: int | None, width: int, h
     return lines
 
 
-def stars(now: int, then: int | None) -> Text:
+def stars(view: View, now: int, then: int | None) -> Text:
     """The stars now, and what they would become if that is different."""
     text = styled(f" {STAR} {plain(now)}", "bold")
     if then is not None and then != now:
-        text.append(f" {BECOMES} {plain(then)}", "good" if then > now else "bad")
+        text.append(f" {BECOMES} {plain(then)}", "good" if welcome(view, now, then) else "bad")
     return text
 
 
@@ -99,19 +115,20 @@ def _shares(view: View, scoring: tuple[int, ...], lit: int | None, width: int, s
 def score_table(view: View) -> list[Text]:
     """The score sheet: what was scored, what this season would pay now, and which edicts the others will score."""
     lines = [styled(f"{'':8}  A  B  C  D Coin  Mon  Sum", "faint")]
-    scored = len(view.scores)
+    paid_so_far = scored(view)
+    current = len(paid_so_far)
     for number, season in enumerate(view.setup.seasons):
         cells = ["  "] * 4
         rest = ["", "", ""]
         for edict in season.edicts:
             cells[edict] = "·"
-        if number <= scored:
-            paid = view.scores[number][0] if number < scored else present(view).reckoning(season)
+        if number <= current:
+            paid = paid_so_far[number] if number < current else present(view).reckoning(season)
             cells[season.edicts[0]], cells[season.edicts[1]] = plain(paid.first), plain(paid.second)
             rest = [plain(paid.coins), plain(-paid.monsters), plain(paid.total)]
-        mark = CHOSEN if number == scored else " "
+        mark = CHOSEN if number == current else " "
         figures = "".join(f"{cell:>3}" for cell in cells) + "".join(f"{cell:>5}" for cell in rest)
-        style = "bold" if number < scored else "" if number == scored else "faint"
+        style = "bold" if number < current else "" if number == current else "faint"
         lines.append(styled(f"{mark}{season_name(season):<7}{figures}", style))
     return lines
 
@@ -128,11 +145,12 @@ def difference(view: View, then: Outlook) -> Text:
         text.append(f"stays at {plain(before.total)} {STAR}")
     else:
         text.append(f"{plain(before.total)} {BECOMES} ")
-        text.append(f"{plain(after.total)} {STAR}", "good" if after.total > before.total else "bad")
-    for name, old, new, better in (
-        ("coins", now.sheet.coins, then.sheet.coins, then.sheet.coins > now.sheet.coins),
-        ("monsters", -now.monsters.stars, -then.monsters.stars, then.monsters.stars < now.monsters.stars),
+        text.append(f"{plain(after.total)} {STAR}", "good" if welcome(view, before.total, after.total) else "bad")
+    for name, old, new in (
+        ("coins", now.sheet.coins, then.sheet.coins),
+        ("monsters", -now.monsters.stars, -then.monsters.stars),
     ):
         if old != new:
-            text.append(f"   {name} {plain(old)} {BECOMES} {plain(new)}", "good" if better else "bad")
+            style = "good" if welcome(view, old, new) else "bad"
+            text.append(f"   {name} {plain(old)} {BECOMES} {plain(new)}", style)
     return text

@@ -5,7 +5,7 @@ A `Scene` is drawn to fit: at 80 by 24 everything is there, on a bigger screen t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rich.text import Text
@@ -13,6 +13,7 @@ from rich.text import Text
 from quillmap.rules.masks import NOTHING
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Offer
 from quillmap.rules.scoring import Tally
+from quillmap.rules.sheet import Sheet
 from quillmap.rules.view import View
 from quillmap.terminal.card import HEIGHT as BLOCK_HEIGHT
 from quillmap.terminal.card import WIDTH as BLOCK_WIDTH
@@ -21,8 +22,9 @@ from quillmap.terminal.chart import Overlay, chart, chart_height, chart_width
 from quillmap.terminal.ghost import Ghost
 from quillmap.terminal.glyphs import TERRAINS
 from quillmap.terminal.lines import column, fit, side_by_side, styled
-from quillmap.terminal.outlook import Outlook, foresee, present
+from quillmap.terminal.outlook import Outlook, foresee, present, turned_to
 from quillmap.terminal.panels import TABLE_HEIGHT, difference, edict_panel, header, score_table, seen
+from quillmap.terminal.seats import SEAT, whose
 
 WIDTH, HEIGHT = 80, 24
 """The smallest screen that holds the game."""
@@ -48,28 +50,55 @@ class Scene(NamedTuple):
     notice: str = ""
     message: Text = Text()
     keys: tuple[str, str] = ("", "")
+    names: tuple[str, ...] = ("You",)
+    """Who sits at the table."""
+    banner: str = ""
+    """Whose map this is and why it is in front, if it is not the player's own."""
 
     def picture(self, width: int, height: int) -> list[Text]:
         """The scene drawn to fit."""
-        scale = 2 if width >= chart_width(2) + 44 and height >= chart_height(2) + BLOCK_HEIGHT + _HEAD + _FOOT else 1
-        body = height - _HEAD - _FOOT
-        left_width = chart_width(scale)
-        right_width = min(width, WIDEST) - left_width - len(_GAP) - 1
-        spare = body - chart_height(scale) - BLOCK_HEIGHT
-        left = chart(self.view.sheet, self.overlay, scale)
-        left += [Text()] * (spare // 2)
-        left += self.block(min(left_width, BLOCK_WIDTH))
-        body_lines = side_by_side(
-            column(left, left_width, body), column(self.panel(right_width, body), right_width, body), _GAP
-        )
-        foot = [styled(f" {self.notice}", "notice"), Text(" ").append_text(self.message)]
-        foot += [styled(f" {line}", "faint") for line in self.keys]
-        lines = [header(self.view, width), seen(self.view, width), *body_lines, *foot]
-        return [fit(line, width) for line in lines]
+        second = styled(f" {self.banner}".ljust(width), "banner") if self.banner else seen(self.view, width)
+        head = (header(self.view, self.names, width), second)
+        foot = (styled(f" {self.notice}", "notice"), Text(" ").append_text(self.message), *_faint(self.keys))
+        return composed(self.view.sheet, self.overlay, self.block, self.panel, head, foot, width, height)
 
 
-def drawing_scene(view: View, ghost: Ghost, lit: int | None, news: str = "") -> Scene:
-    """The screen while the player chooses: the ghost on the map, and what confirming it would change."""
+def composed(
+    sheet: Sheet,
+    overlay: Overlay,
+    block: Block,
+    panel: Panel,
+    head: Sequence[Text],
+    foot: Sequence[Text],
+    width: int,
+    height: int,
+) -> list[Text]:
+    """Two lines above, the map with a block below it at the left, a panel at the right, four lines below."""
+    scale = 2 if width >= chart_width(2) + 44 and height >= chart_height(2) + BLOCK_HEIGHT + _HEAD + _FOOT else 1
+    body = height - _HEAD - _FOOT
+    left_width = chart_width(scale)
+    right_width = min(width, WIDEST) - left_width - len(_GAP) - 1
+    spare = body - chart_height(scale) - BLOCK_HEIGHT
+    left = chart(sheet, overlay, scale)
+    left += [Text()] * (spare // 2)
+    left += block(min(left_width, BLOCK_WIDTH))
+    body_lines = side_by_side(column(left, left_width, body), column(panel(right_width, body), right_width, body), _GAP)
+    return [fit(line, width) for line in (*head, *body_lines, *foot)]
+
+
+def _faint(lines: Sequence[str]) -> list[Text]:
+    return [styled(f" {line}", "faint") for line in lines]
+
+
+def drawing_scene(
+    view: View, ghost: Ghost, lit: int | None, news: str = "", names: tuple[str, ...] = ("You",)
+) -> Scene:
+    """The screen while the player chooses: the ghost on the map, and what confirming it would change.
+
+    In an ambush the map in front is the one that was passed.
+    """
+    owner = ghost.offer.owner
+    view = turned_to(view, owner)
     refusal = ghost.refusal
     then = None if refusal else foresee(view, ghost.move)
     message = difference(view, then) if then else styled(f"Not here. {refusal}", "bad")
@@ -78,10 +107,17 @@ def drawing_scene(view: View, ghost: Ghost, lit: int | None, news: str = "") -> 
         _overlay(view, ghost, lit, then),
         lambda width: card_block(view, ghost, width),
         lambda width, height: standing_panel(view, then, lit, width, height),
-        notice(view, ghost) or news,
+        notice(view, ghost, names) or news,
         message,
-        _keys(ghost.offer),
+        _keys(ghost.offer, view.setup.solo),
+        names,
+        in_hand(names, owner),
     )
+
+
+def in_hand(names: Sequence[str], owner: int) -> str:
+    """The banner over a map that was passed; none over the player's own."""
+    return "" if owner == SEAT else f"{whose(names, owner)} map is in your hands"
 
 
 def standing_panel(view: View, then: Outlook | None, lit: int | None, width: int, height: int) -> list[Text]:
@@ -119,7 +155,7 @@ def _overlay(view: View, ghost: Ghost, lit: int | None, then: Outlook | None) ->
     )
 
 
-def _keys(offer: Offer) -> tuple[str, str]:
+def _keys(offer: Offer, solo: bool) -> tuple[str, str]:
     match offer:
         case DrawOffer():
             shape = ["Tab shape"] if len(offer.shapes) > 1 else []
@@ -129,4 +165,6 @@ def _keys(offer: Offer) -> tuple[str, str]:
             keys = ["r turn", "f flip", "n next place", "Enter hero here"]
         case DestroyOffer():
             keys = ["n next space", "Enter destroy"]
-    return "   ".join(["←↑↓→ move", *keys]), "1–4 light up edict A–D   5 monsters   0 lights off   ? help   q quit"
+    others = "lights off" if solo else "off   o other maps"
+    asides = f"1–4 light up edict A–D   5 monsters   0 {others}   ? help   q quit"
+    return "   ".join(["←↑↓→ move", *keys]), asides

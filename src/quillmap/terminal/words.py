@@ -7,7 +7,6 @@ from quillmap.rules.cards import Ambush, Edict, Season
 from quillmap.rules.masks import Mask
 from quillmap.rules.notation import names
 from quillmap.rules.sheet import Terrain
-from quillmap.rules.view import View
 
 ENGLISH = catalogue("en")
 EDICT_LETTERS = "ABCD"
@@ -73,6 +72,7 @@ def to_beat(edicts: tuple[Edict, ...]) -> int:
     return sum(edict.solo for edict in edicts)
 
 
-def total(view: View) -> int:
-    """The stars of the seasons scored so far."""
-    return sum(season[0].total for season in view.scores)
+def ordinal(number: int) -> str:
+    """The number as a place: 1st, 2nd, 3rd, 4th."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
