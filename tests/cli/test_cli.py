@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, MAPS
+from quillmap.packs.deals import deal_code
+from quillmap.packs.setups import make_setup
 from quillmap.rules.notation import notation, parse
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -46,7 +48,8 @@ def rows(done: subprocess.CompletedProcess[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "verify", "score", "placements", "ambush", "cards", "simulate", "train", "bench"]
+    "command",
+    ["play", "par", "verify", "score", "placements", "ambush", "cards", "simulate", "statistics", "train", "bench"],
 )
 def test_every_command_explains_itself(command: str) -> None:
     done = quillmap(command, "--help")
@@ -278,6 +281,26 @@ def test_compiling_is_announced_when_it_happens_and_only_then(tmp_path: Path) ->
     assert "Journeyman will be with you shortly." in played.stdout
     assert "Warming up" not in played.stdout + played.stderr
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == compiled, "nothing was left to compile"
+
+
+@pytest.mark.xdist_group("compiled")
+def test_par_is_told_of_a_deal_and_refused_for_a_misspelt_one() -> None:
+    code = deal_code(make_setup("base"), bytes(10))
+    done = quillmap("par", code, "--json")
+    (found,) = rows(done)
+    assert list(found) == ["stars", "rating", "version"]
+    assert f"par {found['stars']} stars, rating {found['rating']:+}" in quillmap("par", code).stdout
+    assert "misspelt" in refused(quillmap("par", code[:-1] + ("0" if code[-1] != "0" else "1")))
+
+
+@pytest.mark.xdist_group("compiled")
+def test_several_bots_take_turns_on_the_seats() -> None:
+    options = ("simulate", "--seats", "2", "--games", "4", "--bot", "random,novice")
+    (found,) = rows(quillmap(*options, "--json"))
+    assert found["bots"]["novice"]["mean_total"] > found["bots"]["random"]["mean_total"]
+    assert found["bots"]["novice"]["won"] + found["bots"]["random"]["won"] == pytest.approx(1)
+    assert "3 seats" in refused(quillmap("simulate", "--seats", "3", "--bot", "random,novice"))
+    assert "'king'" in refused(quillmap("simulate", "--bot", "king"))
 
 
 @pytest.mark.xdist_group("compiled")

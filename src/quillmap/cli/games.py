@@ -1,16 +1,19 @@
-"""Commands about whole games: play and verify."""
+"""Commands about whole games: play, par and verify."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import secrets
 import sys
 from pathlib import Path
 
-from quillmap.bots import BOTS, available_bots
+from quillmap.bots import BOTS, THINKERS, available_bots
+from quillmap.bots.warm import warm_up
 from quillmap.cli.errors import BadInput, Commands, read_lines
-from quillmap.packs import MAPS
-from quillmap.packs.deals import Deal, read_deal_code
+from quillmap.locale import catalogue
+from quillmap.packs import MAPS, title
+from quillmap.packs.deals import Deal, deal_code, read_deal_code
 from quillmap.packs.setups import GAMES, make_setup
 from quillmap.record import BadRecord, read_record, write_record
 from quillmap.rules.events import Event, GameEnded
@@ -32,6 +35,15 @@ def add_commands(commands: Commands) -> None:
     play.add_argument("--deal", metavar="CODE", help="play the deal with this code, set-up included")
     play.add_argument("--record", metavar="FILE", help="write the finished game to a file, for quillmap verify")
     play.set_defaults(run=_play)
+
+    par = commands.add_parser(
+        "par",
+        help="tell what the best bot makes of a deal",
+        description="Tell what the best bot makes of a deal. It is played once for each version of the program and kept.",
+    )
+    par.add_argument("deal", metavar="CODE", help="a deal code")
+    par.add_argument("--json", action="store_true", help="print one JSON object")
+    par.set_defaults(run=_par)
 
     verify = commands.add_parser(
         "verify",
@@ -58,6 +70,20 @@ def _play(options: argparse.Namespace) -> int:
         except OSError as reason:
             raise BadInput(f"{options.record}: {reason.strerror or reason}") from reason
     return code
+
+
+def _par(options: argparse.Namespace) -> int:
+    deal = read_deal_code(options.deal)  # refused before anything is warmed up
+    warm_up(THINKERS)
+    from quillmap.bots.par import par
+
+    found = par(deal_code(*deal))
+    if options.json:
+        print(json.dumps(found._asdict()))
+    else:
+        name = catalogue("en").titles[str(title(found.rating))]
+        print(f"par {found.stars} stars, rating {found.rating:+}, {name} (version {found.version})")
+    return 0
 
 
 def _deal(options: argparse.Namespace, seats: int) -> Deal:
