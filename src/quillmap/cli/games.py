@@ -39,7 +39,7 @@ def add_commands(commands: Commands) -> None:
     par = commands.add_parser(
         "par",
         help="tell what the best bot makes of a deal",
-        description="Tell what the best bot makes of a deal. It is played once for each version of the program and kept.",
+        description="Tell what the best bot makes of a deal. Each version of the program plays it once and keeps that.",
     )
     par.add_argument("deal", metavar="CODE", help="a deal code")
     par.add_argument("--json", action="store_true", help="print one JSON object")
