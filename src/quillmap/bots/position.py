@@ -89,9 +89,17 @@ def move_of(view: View, table: Words, row: int) -> Move:
 
 
 def futures_of(position: Position, number: int, seed: int) -> tuple[Numbers, Numbers]:
-    """Cards that may come, dealt at random from what the view allows: so many futures, and how many cards each has."""
-    kit, gone = position.kit, position.gone
+    """Cards that may come, dealt at random from what the view allows: so many futures, and how many cards each has.
+
+    Every card that may come next does so as often as any other, so that luck tells less in few futures.
+    """
+    kit, gone, (_, season, clock, *_) = position.kit, position.gone, position.solo
+    next_season = season + int(clock >= kit.lengths[season])
+    left = (kit.kind == EXPLORE) | (kit.kind == RUINS)
+    if next_season == season:
+        left &= gone == 0
     chance = np.random.default_rng(seed)
+    turn: list[int] = []
     futures = np.zeros((number, MOST_REVEALED), np.int64)
     dealt = np.zeros(number, np.int64)
     for future in range(number):
@@ -100,6 +108,11 @@ def futures_of(position: Position, number: int, seed: int) -> tuple[Numbers, Num
             cards = np.flatnonzero(kit.kind == kind)
             seen = gone[cards] == 1
             decks.append(np.concatenate([cards[seen], chance.permutation(cards[~seen])]))
-        keys = chance.integers(0, 2**64, (SEASONS, len(kit.kind)), np.uint64)
-        dealt[future] = deal(kit, position.solo.season, position.solo.clock, gone, *decks, keys, futures[future])
+        keys = chance.integers(1, 2**64, (SEASONS, len(kit.kind)), np.uint64)
+        if next_season < SEASONS:
+            hidden = [card for deck in decks for card in deck[: next_season + 1] if not gone[card]]
+            may_come = [*np.flatnonzero(left), *hidden]
+            turn = turn or chance.permutation(len(may_come)).tolist()
+            keys[next_season, may_come[turn.pop()]] = 0
+        dealt[future] = deal(kit, season, clock, gone, *decks, keys, futures[future])
     return futures, dealt

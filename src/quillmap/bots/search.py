@@ -29,6 +29,8 @@ class Plan(NamedTuple):
     """How many cards a future is played on before the estimate speaks; 0 for all."""
     sample: int
     """How many drawings are looked at in each turn of a future; 0 for all."""
+    prior: int
+    """How many futures the estimate of a candidate counts for."""
 
 
 @compiled
@@ -116,7 +118,7 @@ def weigh(
     values = first_glance(position.kit, nets, position.solo, position.table, position.rows)
     rows = np.argsort(-sign * values, kind="stable")[: plan.keep]
     seen = np.zeros(len(rows), np.int64)
-    sums = np.zeros(len(rows))
+    sums = plan.prior * values[rows].astype(np.float64)
     stars = np.zeros((len(rows), most, SOURCES), np.float32)
     futures, dealt = futures_of(position, most, seed)
     desk = make_desk()
@@ -137,5 +139,5 @@ def weigh(
             until *= 2
             ranked = np.argsort(-sign * sums[alive], kind="stable")
             alive = alive[ranked][: max(finalists, len(alive) // 2)]
-    order = np.lexsort((-sign * sums / seen, -seen))
+    order = np.lexsort((-sign * sums / (seen + plan.prior), -seen))
     return Weighed(rows[order], seen[order], stars[order])
