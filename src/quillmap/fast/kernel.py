@@ -93,7 +93,7 @@ def _source_digest() -> str:
     """A digest of everything that compiled code depends on, so that a cache never outlives a change of the rules."""
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.processor()}".encode())
-    for room in ("rules", "packs", "fast", "bots"):
+    for room in ("rules", "packs", "fast", "bots", "envs"):
         for path in sorted((package / room).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
