@@ -10,7 +10,6 @@ from quillmap.fast.choices import compiled, count_attacks, nth, pick_attack, pic
 from quillmap.fast.kit import Kit, Numbers, Words
 from quillmap.fast.playout import (
     Solo,
-    begin,
     below,
     cover_of,
     explored,
@@ -19,7 +18,7 @@ from quillmap.fast.playout import (
     places_of,
     redrawn,
 )
-from quillmap.fast.turns import DRAWS, GAZES, NO_TASK, PLACES_HERO, first_turn, next_turn
+from quillmap.fast.turns import DRAWS, GAZES, NO_TASK, PLACES_HERO, next_turn, unbegun
 from quillmap.fast.u128 import high_half, low_half
 from quillmap.rules.effects import destroy, draw, gaze, place_hero, ravage
 from quillmap.rules.masks import NOTHING, Mask, count
@@ -79,7 +78,8 @@ def random_game(kit: Kit, sheet: Sheet, cards: Numbers, rng: Words, totals: Numb
 
     `totals` gets the stars after each season; `log` gets each move as terrain, spaces and marks.
     """
-    turn = first_turn(kit, begin(sheet), cards, totals)
+    turn = unbegun(sheet)
+    turn = next_turn(kit, turn, turn.solo, cards, totals)
     line = 0
     while turn.task != NO_TASK:
         solo = turn.solo

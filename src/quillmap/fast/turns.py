@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from quillmap.fast.choices import compiled
 from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, Kit, Numbers
-from quillmap.fast.playout import LAST, Solo, next_season, redrawn, revealed, scored, season_over, zombies_first
+from quillmap.fast.playout import LAST, Solo, begin, next_season, redrawn, revealed, scored, season_over, zombies_first
 from quillmap.rules.effects import gaze, ravage, spread
-from quillmap.rules.sheet import GORGON, empty
+from quillmap.rules.sheet import GORGON, Sheet, empty
 
 DRAWS, _, PLACES_HERO, GAZES, RAVAGES, NO_TASK = range(6)
 """What a solo player is asked for, numbered as in `rules.offers.Task`; at the end, nothing."""
@@ -29,9 +29,9 @@ class Turn(NamedTuple):
 
 
 @compiled
-def first_turn(kit: Kit, solo: Solo, cards: Numbers, totals: Numbers) -> Turn:
-    """A game just begun, at its first choice."""
-    return _go_on(kit, solo, cards, 0, 0, REVEAL, totals)
+def unbegun(sheet: Sheet) -> Turn:
+    """A game before its first card, as if a turn had just been answered: `next_turn` leads to its first choice."""
+    return Turn(begin(sheet), DRAWS, 0, 0)
 
 
 @compiled
