@@ -21,6 +21,7 @@ from quillmap.envs.codec import (
     plane_of,
     write_plane,
 )
+from quillmap.envs.games import Games, load, save
 from quillmap.envs.observation import (
     CARD_NUMBER,
     DESCRIBED,
@@ -45,7 +46,7 @@ from quillmap.fast.playout import (
     redrawn,
 )
 from quillmap.fast.turns import DRAWS, GAZES, NO_TASK, PLACES_HERO, RAVAGES, Turn, next_turn, unbegun
-from quillmap.fast.u128 import high_half, join, low_half
+from quillmap.fast.u128 import join
 from quillmap.rules.cards import Hero
 from quillmap.rules.effects import destroy, draw, gaze, place_hero, ravage
 from quillmap.rules.masks import NOTHING, SPACES, Mask, count, lowest, position, spot
@@ -100,26 +101,6 @@ def make_material(setup: Setup) -> Material:
     return Material(make_kit(setup), parse(setup.sheet.drawing), DESCRIBED, LASTING, numbers, around, first)
 
 
-class Games(NamedTuple):
-    """Where each game stands."""
-
-    masks: Words
-    """[game, mask, half]: the masks of the sheet, in their order"""
-    state: Numbers
-    """[game, number]: what `save` writes"""
-    cards: Numbers
-    """[game, place]: the cards that will be revealed"""
-    shown: Numbers
-    """[game, place]: the same, numbered as in observations"""
-    edicts: Numbers
-    solo_values: Numbers
-    """[game]: the sum of its edicts' solo values"""
-    totals: Numbers
-    """[game, season]: the stars after each season scored"""
-    over: npt.NDArray[np.bool_]
-    """[game]: whether the next step begins it anew"""
-
-
 class Results(NamedTuple):
     """What a step tells of each game."""
 
@@ -127,7 +108,6 @@ class Results(NamedTuple):
     amounts: Amounts
     mask: Bits
     reward: npt.NDArray[np.float64]
-    over: npt.NDArray[np.bool_]
     refused: npt.NDArray[np.bool_]
     rating: Numbers
 
@@ -155,7 +135,6 @@ def step_all(material: Material, games: Games, actions: Numbers, results: Result
         results.reward[game] = turn.solo.stars - before.solo.stars
         save(turn, games.masks[game], games.state[game])
         games.over[game] = turn.task == NO_TASK
-        results.over[game] = games.over[game]
         results.rating[game] = turn.solo.stars - games.solo_values[game]
         card = cards[turn.place - 1]
         now = moment_of(kit, material.numbers, turn, card)
@@ -289,73 +268,3 @@ def with_edicts(kit: Kit, edicts: Numbers) -> Kit:
         kit.fallback_any,
         edicts,
     )
-
-
-STATE = 12
-"""Numbers that `save` writes for a game."""
-
-
-@compiled
-def save(turn: Turn, masks: Words, state: Numbers) -> None:
-    """Keep a game in arrays."""
-    solo, sheet = turn.solo, turn.solo.sheet
-    drawn = (
-        sheet.forest,
-        sheet.village,
-        sheet.farm,
-        sheet.water,
-        sheet.monster,
-        sheet.hero,
-        sheet.mountain,
-        sheet.wasteland,
-        sheet.ruins,
-        sheet.destroyed,
-        sheet.dragon,
-        sheet.zombie,
-        sheet.troll,
-        sheet.gorgon,
-        sheet.marks,
-        sheet.claimed,
-    )
-    for number in range(len(drawn)):
-        masks[number, 0] = low_half(drawn[number])
-        masks[number, 1] = high_half(drawn[number])
-    state[0] = sheet.coins
-    state[1] = sheet.rewarded
-    state[2] = solo.season
-    state[3] = solo.clock
-    state[4] = solo.demand
-    state[5] = solo.ambushes
-    state[6] = solo.zombies
-    state[7] = solo.trolls
-    state[8] = solo.stars
-    state[9] = turn.task
-    state[10] = turn.place
-    state[11] = turn.since
-
-
-@compiled
-def load(masks: Words, state: Numbers) -> Turn:
-    """A game as it was kept."""
-    sheet = Sheet(
-        join(masks[0, 0], masks[0, 1]),
-        join(masks[1, 0], masks[1, 1]),
-        join(masks[2, 0], masks[2, 1]),
-        join(masks[3, 0], masks[3, 1]),
-        join(masks[4, 0], masks[4, 1]),
-        join(masks[5, 0], masks[5, 1]),
-        join(masks[6, 0], masks[6, 1]),
-        join(masks[7, 0], masks[7, 1]),
-        join(masks[8, 0], masks[8, 1]),
-        join(masks[9, 0], masks[9, 1]),
-        join(masks[10, 0], masks[10, 1]),
-        join(masks[11, 0], masks[11, 1]),
-        join(masks[12, 0], masks[12, 1]),
-        join(masks[13, 0], masks[13, 1]),
-        join(masks[14, 0], masks[14, 1]),
-        join(masks[15, 0], masks[15, 1]),
-        state[0],
-        state[1],
-    )
-    solo = Solo(sheet, state[2], state[3], state[4], state[5], state[6], state[7], state[8])
-    return Turn(solo, state[9], state[10], state[11])

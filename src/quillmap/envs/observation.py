@@ -88,9 +88,11 @@ OFFERED = TASK - SHAPES
 def fields(bits: Bits, amounts: Amounts) -> dict[str, Any]:
     """The fields of one observation, or of many in rows."""
     many = bits.shape[:-1]
-    parts = zip(BITS, np.split(bits, _BIT_ENDS[:-1], axis=-1), strict=True)
-    rest = zip(AMOUNTS, np.split(amounts, [CLOCK, COINS, SCORES, TALLIES], axis=-1), strict=True)
-    return {name: part.reshape(*many, *(SPACE[name].shape or ())) for name, part in (*parts, *rest)}
+    parts: list[tuple[str, Any]] = [
+        *zip(BITS, np.split(bits, _BIT_ENDS[:-1], axis=-1), strict=True),
+        *zip(AMOUNTS, np.split(amounts, [CLOCK, COINS, SCORES, TALLIES], axis=-1), strict=True),
+    ]
+    return {name: part.reshape(*many, *(SPACE[name].shape or ())) for name, part in parts}
 
 
 def _describe_cards() -> Bits:

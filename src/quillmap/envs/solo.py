@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -33,7 +34,7 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
         check_mode(render_mode)
         self.setup = make_setup(game, seats=1, **components)
         self.render_mode = render_mode
-        self.observation_space = SPACE
+        self.observation_space = deepcopy(SPACE)
         self.action_space = spaces.Discrete(ACTIONS)
         self._game: Game | None = None
 

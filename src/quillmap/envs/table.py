@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -127,8 +128,8 @@ def table_space(seats: int) -> spaces.Dict:
     """What a seat at a table sees: as in a solo game, and the sheet in its hands, and who has and does what."""
     seen = spaces.Dict(
         {
-            **SPACE.spaces,
-            "hand": SPACE["sheet"],
+            **deepcopy(SPACE).spaces,
+            "hand": deepcopy(SPACE["sheet"]),
             "totals": spaces.Box(-1000, 4000, (seats,), np.int16),
             "waiting": spaces.MultiBinary((seats,)),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -12,13 +13,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from quillmap.envs.codec import ACTIONS, Bits
-from quillmap.envs.compiled import STATE, Games, Results, load, make_material, step_all
+from quillmap.envs.compiled import Results, make_material, step_all
 from quillmap.envs.dealing import next_deal
-from quillmap.envs.observation import AMOUNT_COUNT, BIT_COUNT, SHEET_PLANES, SPACE, fields
+from quillmap.envs.games import load, make_games
+from quillmap.envs.observation import AMOUNT_COUNT, BIT_COUNT, SPACE, fields
 from quillmap.envs.picture import Pixels, picture
 from quillmap.fast.deals import deal_of
 from quillmap.fast.kernel import NUMBER
-from quillmap.fast.playout import MOST_REVEALED, SEASONS
 from quillmap.packs import EDICTS
 from quillmap.packs.setups import make_setup
 
@@ -52,25 +53,24 @@ class VectorSolo(VectorEnv[dict[str, Any], Any, Any]):
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.copy = copy
-        self.single_observation_space = SPACE
+        self.single_observation_space = deepcopy(SPACE)
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._material = make_material(self.setup)
-        self._games = _room(num_envs)
+        self._games = make_games(num_envs)
         self._results = Results(
             bits=np.zeros((num_envs, BIT_COUNT), np.int8),
             amounts=np.zeros((num_envs, AMOUNT_COUNT), np.int16),
             mask=np.zeros((num_envs, ACTIONS), np.int8),
             reward=np.zeros(num_envs),
-            over=np.zeros(num_envs, np.bool_),
             refused=np.zeros(num_envs, np.bool_),
             rating=np.zeros(num_envs, np.int64),
         )
         self._chances = [np.random.default_rng() for _ in range(num_envs)]
         self._begun = False
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """New games: game `i` plays the deals of `seed + i`, or of its own seed in a list."""
@@ -96,7 +96,7 @@ class VectorSolo(VectorEnv[dict[str, Any], Any, Any]):
         for game in np.flatnonzero(self._games.over):
             self._deal(int(game), None)
         step_all(self._material, self._games, numbers.astype(np.int64), self._results)
-        over = self._results.over.copy()
+        over = self._games.over.copy()
         return self._observations(), self._results.reward.copy(), over, np.zeros_like(over), self._infos()
 
     def action_masks(self) -> Bits:
@@ -134,19 +134,6 @@ class VectorSolo(VectorEnv[dict[str, Any], Any, Any]):
         }
         # Gymnasium says of each field which games have told it: here always all.
         return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
-
-
-def _room(games: int) -> Games:
-    return Games(
-        masks=np.zeros((games, len(SHEET_PLANES), 2), np.uint64),
-        state=np.zeros((games, STATE), np.int64),
-        cards=np.zeros((games, MOST_REVEALED), np.int64),
-        shown=np.zeros((games, MOST_REVEALED), np.int64),
-        edicts=np.zeros((games, 4), np.int64),
-        solo_values=np.zeros(games, np.int64),
-        totals=np.zeros((games, SEASONS), np.int64),
-        over=np.ones(games, np.bool_),
-    )
 
 
 def _seeds(seed: int | Sequence[int | None] | None, games: int) -> Sequence[int | None]:
