@@ -12,7 +12,7 @@ from pettingzoo import ParallelEnv
 
 from quillmap.envs.codec import ACTIONS, Bits, mask_of, move_of
 from quillmap.envs.dealing import NO_SALT, next_deal
-from quillmap.envs.observation import SPACE, observation_of, write_sheet
+from quillmap.envs.observation import SPACE, Amounts, observation_of, write_sheet
 from quillmap.envs.rendering import MODES, check_mode, render
 from quillmap.envs.solo import REFUSED, stars
 from quillmap.packs.setups import make_setup
@@ -118,8 +118,12 @@ class TableEnv(ParallelEnv[str, dict[str, Any], np.int64]):
         self._masks: list[Bits] = [mask_of(view.offer) for view in self._views]
 
     def _observations(self) -> dict[str, Any]:
+        totals = np.array([stars(view, seat) for seat, view in enumerate(self._views)], np.int16)
         return {
-            agent: {"observation": table_observation(self._views[seat]), "action_mask": self._masks[seat].copy()}
+            agent: {
+                "observation": table_observation(self._views[seat], totals),
+                "action_mask": self._masks[seat].copy(),
+            }
             for agent, seat in self._seat.items()
         }
 
@@ -137,12 +141,11 @@ def table_space(seats: int) -> spaces.Dict:
     return spaces.Dict({"observation": seen, "action_mask": spaces.MultiBinary((ACTIONS,))})
 
 
-def table_observation(view: View) -> dict[str, Any]:
-    """What a view says of a table. Seats are counted clockwise from the one that looks."""
+def table_observation(view: View, totals: Amounts) -> dict[str, Any]:
+    """What a view says of a table, given everybody's stars. Seats are counted clockwise from the one that looks."""
     assert view.seat is not None, "a spectator plays no game"
     observation = observation_of(view)
     hand = np.zeros_like(observation["sheet"])
     write_sheet(hand.reshape(-1), view.sheets[view.seat if view.offer is None else view.offer.owner])
-    totals = np.array([stars(view, seat) for seat in range(view.setup.seats)], np.int16)
     waiting = np.array(view.waiting, np.int8)
     return {**observation, "hand": hand, "totals": np.roll(totals, -view.seat), "waiting": np.roll(waiting, -view.seat)}
