@@ -15,16 +15,18 @@ from quillmap.envs.observation import (
     SHEET_PLANES,
     SPACE,
     observation_of,
+    write_sheet,
 )
 from quillmap.packs import EDICTS
 from quillmap.packs.setups import make_setup
 from quillmap.rules.decide import play, start
 from quillmap.rules.game import Game
-from quillmap.rules.masks import SIZE, SPACES, Mask
+from quillmap.rules.masks import SIZE, SPACES, Mask, spot
 from quillmap.rules.moves import Draw, PlaceHero
 from quillmap.rules.notation import numbers
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import Setup
+from quillmap.rules.sheet import Sheet
 from quillmap.rules.view import View, view
 
 
@@ -67,6 +69,12 @@ def test_every_field_says_what_the_view_says(setup: Setup) -> None:
         assert list(found["tallies"]) == [tally.stars for tally in seen.tallies] + [seen.monsters.stars]
         paid = np.cumsum([season[seen.seat or 0].total for season in seen.scores])
         assert list(found["scores"]) == [*paid, *[0] * (4 - len(paid))]
+
+
+def test_every_plane_of_a_sheet_holds_its_own_mask() -> None:
+    planes = np.zeros(len(SHEET_PLANES) * SPACES, np.int8)
+    write_sheet(planes, Sheet(**{name: spot(7 * number) for number, name in enumerate(SHEET_PLANES)}))
+    assert [spaces_of(plane) for plane in planes.reshape(-1, SPACES)] == [[7 * number] for number in range(16)]
 
 
 def laid(box: Any, row: int, column: int) -> Mask:

@@ -190,9 +190,9 @@ def season_over(kit: Kit, solo: Solo) -> bool:
 def scored(kit: Kit, solo: Solo) -> Solo:
     """The game after the season was scored (rule 10.1); a demand nobody answered is gone with it."""
     sheet = solo.sheet
-    first = tally_of(kit.edicts[kit.scored[solo.season, 0]], sheet).stars
-    second = tally_of(kit.edicts[kit.scored[solo.season, 1]], sheet).stars
-    stars = first + second + sheet.coins - monsters(sheet).stars
+    stars = sheet.coins - monsters(sheet).stars
+    for edict in kit.scored[solo.season]:
+        stars += tally_of(kit.edicts[edict], sheet).stars
     return Solo(
         sheet,
         solo.season,

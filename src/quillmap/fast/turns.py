@@ -35,13 +35,6 @@ def unbegun(sheet: Sheet) -> Turn:
 
 
 @compiled
-def next_turn(kit: Kit, turn: Turn, answered: Solo, cards: Numbers, totals: Numbers) -> Turn:
-    """The next choice of a game whose present one was answered. `totals` gets the stars after each season scored."""
-    stage = AFTERMATH if turn.task == RAVAGES else END_OF_TURN
-    return _go_on(kit, answered, cards, turn.place, turn.since, stage, totals)
-
-
-@compiled
 def task_of(kit: Kit, solo: Solo, card: int) -> int:
     """What a card just revealed asks for; `NO_TASK` if nothing (rules 4.4, 7.3, 8.3)."""
     if kit.kind[card] == EXPLORE and empty(solo.sheet):
@@ -54,8 +47,13 @@ def task_of(kit: Kit, solo: Solo, card: int) -> int:
 
 
 @compiled
-def _go_on(kit: Kit, solo: Solo, cards: Numbers, place: int, since: int, stage: int, totals: Numbers) -> Turn:
-    """Everything that happens by itself until the player must choose or the game is over."""
+def next_turn(kit: Kit, turn: Turn, answered: Solo, cards: Numbers, totals: Numbers) -> Turn:
+    """The next choice of a game whose present one was answered, after everything that happens by itself.
+
+    `totals` gets the stars after each season scored.
+    """
+    solo, place, since = answered, turn.place, turn.since
+    stage = AFTERMATH if turn.task == RAVAGES else END_OF_TURN
     while True:
         if stage == REVEAL:
             card = cards[place]
