@@ -8,7 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import quillmap
+from quillmap.envs import IDS
+from quillmap.envs.codec import ACTIONS, PASS
+from quillmap.envs.observation import SPACE
 from quillmap.rules.notation import parse
 
 ROOT = Path(__file__).parent.parent
@@ -21,6 +26,25 @@ def test_the_example_of_the_readme_runs() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "same deal again: " in done.stdout
+
+
+@pytest.mark.xdist_group("compiled")
+def test_the_examples_of_the_environments_run() -> None:
+    page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", "\n".join(blocks)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert re.match(r"rating -?\d+\nforests drawn in 64 games: \d+\nwinter ", done.stdout)
+
+
+def test_the_fields_and_planes_of_the_environments_are_documented() -> None:
+    page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `(\w+)` \| ([\d ×]+|seats) \|", page, re.MULTILINE))
+    shapes = {name: " × ".join(map(str, space.shape or ())) for name, space in SPACE.items()}
+    assert told == shapes | {"hand": shapes["sheet"], "totals": "seats", "waiting": "seats"}
+    assert f"Discrete({ACTIONS})" in page
+    assert f"{PASS}: pass" in page
+    assert [name for name in IDS.values() if name not in page] == []
 
 
 def test_the_example_of_the_package_runs() -> None:

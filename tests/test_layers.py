@@ -11,8 +11,9 @@ SOURCE = Path(__file__).parent.parent / "src" / "quillmap"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rules",),
     ("packs",),
-    ("fast", "wire", "record", "locale"),
+    ("fast", "wire", "record", "locale", "colours"),
     ("bots",),
+    ("envs",),
     ("terminal",),
     ("cli",),
 )

@@ -309,3 +309,5 @@ def test_bench_compares_interpreted_and_compiled_rules() -> None:
     assert done.returncode == 0
     assert "heroes" in done.stdout
     assert "times faster" in re.sub(r"\s+", " ", done.stdout.replace("┃", " "))
+    assert "environment" in done.stdout
+    assert re.findall(r"^│ +(\d+) │", done.stdout, re.MULTILINE) == ["1", "2", "5", "10", "25", "50", "100"]

@@ -10,7 +10,7 @@ import pytest
 
 from quillmap.fast.deals import deal_of
 from quillmap.fast.kit import make_kit
-from quillmap.fast.playout import random_game
+from quillmap.fast.random_play import random_game
 from quillmap.packs import AMBUSHES
 from quillmap.packs.setups import make_setup
 from quillmap.rules.decide import decide, start
@@ -80,9 +80,7 @@ def test_compiled_games_agree_with_interpreted_ones_move_for_move(game: str) -> 
         kit = make_kit(setup, deal.edicts)
         log = np.zeros((80, 5), np.uint64)
         stars = np.zeros(4, np.int64)
-        solo, made = random_game(
-            kit, parse(setup.sheet.drawing), deal.cards, len(deal.cards), np.array([state], np.uint64), stars, log
-        )
+        solo, made = random_game(kit, parse(setup.sheet.drawing), deal.cards, np.array([state], np.uint64), stars, log)
         assert [deal.names[card] for card in deal.cards][: len(cards)] == cards
         rows = [tuple(int(word) for word in row) for row in log[:made]]
         assert [(row[0], row[1] | row[2] << 64, row[3] | row[4] << 64) for row in rows] == moves

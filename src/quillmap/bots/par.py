@@ -14,7 +14,7 @@ import msgspec
 
 from quillmap.bots import BOTS, Limit, get_bot
 from quillmap.bots.arena import play_deal
-from quillmap.fast.kernel import kept_folder, source_digest
+from quillmap.fast.kernel import PLAYING, kept_folder, source_digest
 from quillmap.packs.deals import deal_code, read_deal_code
 
 
@@ -32,7 +32,7 @@ class Par(NamedTuple):
 def playing_version() -> str:
     """The version of the program, as far as it matters to how the best bot plays."""
     nets = hashlib.sha256(files("quillmap.bots").joinpath("nets.npz").read_bytes()).hexdigest()
-    return f"{version('quillmap')}-{source_digest(nets)}"
+    return f"{version('quillmap')}-{source_digest(PLAYING, nets)}"
 
 
 def par(code: str, folder: Path | None = None) -> Par:

@@ -27,6 +27,7 @@ from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 
 BATCH = 100
 """How much compiled work is done between two looks at the clock."""
+SEATS = (1, 2, 5, 10, 25, 50, 100)
 
 
 class Measurement(NamedTuple):
@@ -64,16 +65,31 @@ def _bench(options: argparse.Namespace) -> int:
         ratio = fast.rate / slow.rate
         table.add_row(slow.what, f"{slow.rate:,.0f}", f"{fast.rate:,.0f}", f"{1e6 / fast.rate:,.2f}", f"{ratio:,.0f}")
     Printer().print(table)
+    Printer().print(_growth(options.seconds))
     return 0
 
 
+def _growth(seconds: float) -> Table:
+    """How the cost of a turn grows with the table: a seat should cost the same at every one."""
+    table = Table(title="tables of random players, interpreted", title_justify="left")
+    for column in ("seats", "turns a second", "µs a seat and turn", "TableEnv steps a second", "µs a seat and step"):
+        table.add_column(column, justify="right")
+    for seats in SEATS:
+        turns = _repeat("turns", seconds / 2, _turns(make_setup("base", seats=seats), random.Random(1)))
+        steps = _repeat("steps", seconds / 2, _table_steps(seats))
+        each = (f"{1e6 / rows.rate / seats:,.0f}" for rows in (turns, steps))
+        table.add_row(str(seats), f"{turns.rate:,.1f}", next(each), f"{steps.rate:,.1f}", next(each))
+    return table
+
+
 def measure(seconds: float) -> list[Measurement]:
-    """Interpreted: whole random solo games of each set, scoring of a sheet by all cards, placements listed."""
+    """Interpreted: whole random solo games of each set, scoring of a sheet by all cards, placements, `SoloEnv`."""
     rng = random.Random(1)
     rows = [_repeat(f"random solo games, {game}", seconds, partial(_play, make_setup(game), rng)) for game in GAMES]
     sheets = _positions(rng)
     rows.append(_repeat("sheets scored by all 32 cards", seconds, lambda: _score(rng.choice(sheets))))
     rows.append(_repeat("cards with all placements listed", seconds, lambda: _places(rng.choice(sheets), rng)))
+    rows.append(_repeat("environment steps, base", seconds, _solo_steps()))
     return rows
 
 
@@ -99,6 +115,7 @@ def measure_compiled(seconds: float) -> list[Measurement]:
     rows.append(_repeat("scored", seconds, lambda: _batch(score_all, rng.choice(sheets), BATCH)))
     kit, table = make_kit(make_setup("base")), option_table()
     rows.append(_repeat("listed", seconds, lambda: list_all(kit, begin(rng.choice(sheets)), 20, table)))
+    rows.append(_repeat("stepped", seconds, _vector_steps()))
     return rows
 
 
@@ -127,12 +144,84 @@ def _play(setup: Setup, rng: random.Random) -> int:
     return 1
 
 
+def _start(setup: Setup, rng: random.Random) -> Game:
+    return start(setup, rng.randbytes(SEED_BYTES), rng.randbytes(SALT_BYTES))[1]
+
+
 def _game(setup: Setup, rng: random.Random, turns: int = 1000) -> Game:
     """A game of random moves, or its first turns."""
-    _, game = start(setup, rng.randbytes(SEED_BYTES), rng.randbytes(SALT_BYTES))
+    game = _start(setup, rng)
     while (offer := game.offer(0)) and game.turn <= turns:
         game = play(game, 0, rng.choice(list(legal_moves(offer))))
     return game
+
+
+def _turns(setup: Setup, rng: random.Random) -> Callable[[], int]:
+    """Work that plays one turn of every seat, in one random game after the other."""
+    game = _start(setup, rng)
+
+    def turn() -> int:
+        nonlocal game
+        if not any(game.waiting):
+            game = _start(setup, rng)
+        for seat in range(setup.seats):
+            if offer := game.offer(seat):
+                game = play(game, seat, rng.choice(list(legal_moves(offer))))
+        return 1
+
+    return turn
+
+
+def _solo_steps() -> Callable[[], int]:
+    """Work that takes one step of a solo environment: always the first legal action, which costs no time to choose."""
+    import numpy as np
+
+    from quillmap.envs import SoloEnv
+
+    env = SoloEnv("base")
+    _, info = env.reset(seed=1)
+
+    def step() -> int:
+        nonlocal info
+        _, _, over, _, info = env.step(np.int64(info["action_mask"].argmax()))
+        if over:
+            _, info = env.reset()
+        return 1
+
+    return step
+
+
+def _vector_steps() -> Callable[[], int]:
+    """The same for many games at once; returns how many."""
+    from quillmap.envs.vector import VectorSolo
+
+    envs = VectorSolo("base", num_envs=BATCH, copy=False)
+    envs.reset(seed=1)
+
+    def step() -> int:
+        envs.step(envs.action_masks().argmax(1))
+        return BATCH
+
+    return step
+
+
+def _table_steps(seats: int) -> Callable[[], int]:
+    """Work that takes one step of all seats of a table environment."""
+    import numpy as np
+
+    from quillmap.envs import TableEnv
+
+    env = TableEnv("base", seats=seats)
+    seen, _ = env.reset(seed=1)
+
+    def step() -> int:
+        nonlocal seen
+        if not env.agents:
+            seen, _ = env.reset()
+        seen, *_ = env.step({agent: np.int64(told["action_mask"].argmax()) for agent, told in seen.items()})
+        return 1
+
+    return step
 
 
 def _positions(rng: random.Random) -> list[Sheet]:

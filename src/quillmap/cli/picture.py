@@ -5,27 +5,12 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from quillmap.colours import MAP, OF_LETTER
 from quillmap.rules.masks import SIZE
 from quillmap.rules.notation import ROW_LETTERS, notation
 from quillmap.rules.sheet import Sheet
 
-STYLES = {
-    "F": "bold white on dark_green",
-    "V": "bold white on dark_red",
-    "A": "bold black on gold3",
-    "W": "bold white on blue",
-    "H": "bold black on bright_white",
-    "M": "bold white on purple4",
-    "D": "bold white on purple4",
-    "Z": "bold white on purple4",
-    "T": "bold white on purple4",
-    "G": "bold white on purple4",
-    "^": "bold white on grey42",
-    "#": "grey30 on grey15",
-    "X": "bold bright_black on grey19",
-    ".": "grey50 on grey93",
-    "R": "bold dark_orange3 on grey93",
-}
+STYLES = {letter: f"bold {MAP[name].ink} on {MAP[name].ground}" for letter, name in OF_LETTER.items()}
 
 
 class Printer(Console):

@@ -6,6 +6,7 @@ import hashlib
 import inspect
 import os
 import platform
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_type_hints
@@ -89,14 +90,18 @@ def _tally_of(number: Any, sheet: Any) -> Any:
     return switch([edict.score for edict in EDICTS.values()], "sheet")
 
 
-def source_digest(*more: str) -> str:
-    """A digest of everything that compiled code depends on, so that what was kept never outlives a change of the rules.
+PLAYING = ("rules", "packs", "fast", "bots")
+"""The rooms that decide how bots play."""
 
-    `more` is whatever else matters to what is kept.
+
+def source_digest(rooms: Iterable[str], *more: str) -> str:
+    """A digest of the sources in some rooms and of whatever else matters to what is kept with it.
+
+    What is kept then never outlives a change of the rules.
     """
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(" ".join(more).encode())
-    for room in ("rules", "packs", "fast", "bots"):
+    for room in rooms:
         for path in sorted((package / room).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -111,7 +116,7 @@ def kept_folder() -> Path:
 def cache_folder() -> Path:
     """Where compiled code is kept."""
     machine = (numba.__version__, platform.python_version(), platform.processor())
-    return kept_folder() / f"compiled-{source_digest(*machine)}"
+    return kept_folder() / f"compiled-{source_digest((*PLAYING, 'envs'), *machine)}"
 
 
 numba.config.CACHE_DIR = str(cache_folder())

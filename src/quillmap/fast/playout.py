@@ -1,4 +1,4 @@
-"""Whole solo games in compiled code: the same rule functions, in the order of `rules.game` and `rules.decide`."""
+"""A solo game in compiled code, and what happens to it: the same rule functions as in `rules.game`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quillmap.fast.choices import compiled, count_attacks, count_places, nth, pick_attack, pick_place
+from quillmap.fast.choices import compiled, count_places
 from quillmap.fast.kernel import tally_of
-from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words
-from quillmap.fast.u128 import high_half, join, low_half
-from quillmap.rules.effects import demanded, destroy, draw, gaze, place_hero, ravage, spread
-from quillmap.rules.masks import NOTHING, Mask, count
+from quillmap.fast.kit import AMBUSH, EXPLORE, RUINS, Kit, Numbers, Words
+from quillmap.fast.u128 import join
+from quillmap.rules.effects import demanded, draw
+from quillmap.rules.masks import NOTHING, Mask
 from quillmap.rules.scoring import monsters
-from quillmap.rules.sheet import DRAWABLE, GORGON, MONSTER, PLAIN, TROLL, ZOMBIE, Sheet, empty
-from quillmap.rules.sheet import HERO as HERO_TERRAIN
+from quillmap.rules.sheet import DRAWABLE, MONSTER, TROLL, ZOMBIE, Sheet, empty
 from quillmap.rules.walk import walk
 
 SEASONS = 4
@@ -189,16 +188,16 @@ def season_over(kit: Kit, solo: Solo) -> bool:
 
 @compiled
 def scored(kit: Kit, solo: Solo) -> Solo:
-    """The game after the season was scored (rule 10.1)."""
+    """The game after the season was scored (rule 10.1); a demand nobody answered is gone with it."""
     sheet = solo.sheet
-    first = tally_of(kit.edicts[kit.scored[solo.season, 0]], sheet).stars
-    second = tally_of(kit.edicts[kit.scored[solo.season, 1]], sheet).stars
-    stars = first + second + sheet.coins - monsters(sheet).stars
+    stars = sheet.coins - monsters(sheet).stars
+    for edict in kit.scored[solo.season]:
+        stars += tally_of(kit.edicts[edict], sheet).stars
     return Solo(
         sheet,
         solo.season,
         solo.clock,
-        solo.demand,
+        0,
         solo.ambushes,
         solo.zombies,
         solo.trolls,
@@ -216,83 +215,3 @@ def zombies_first(solo: Solo) -> bool:
 def next_season(solo: Solo) -> Solo:
     """The game when the next season begins."""
     return Solo(solo.sheet, solo.season + 1, 0, 0, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
-
-
-@compiled
-def write(log: Words, line: int, terrain: int, spaces: Mask, marks: Mask) -> int:
-    """Note a move in a log if there is room for it, and return the number of the next line."""
-    if line < len(log):
-        log[line, 0] = np.uint64(terrain)
-        log[line, 1] = low_half(spaces)
-        log[line, 2] = high_half(spaces)
-        log[line, 3] = low_half(marks)
-        log[line, 4] = high_half(marks)
-    return line + 1
-
-
-@compiled
-def random_turn(kit: Kit, solo: Solo, card: int, rng: Words, log: Words, line: int) -> Any:
-    """The game after a random answer to a card that was just revealed."""
-    sheet = solo.sheet
-    free = empty(sheet)
-    if not free:
-        return solo, line
-    if kit.kind[card] == EXPLORE:
-        places = places_of(kit, solo, card)
-        if places:
-            terrains = kit.terrain_count[card]
-            number = below(rng, places * terrains)
-            terrain = kit.terrains[card, number % terrains]
-            spaces, coins = pick_place(kit, card, free, cover_of(solo), number // terrains)
-        else:
-            terrains = fallback_terrains(kit, card)
-            number = below(rng, count(free) * terrains)
-            terrain = fallback_terrain(kit, card, number % terrains)
-            spaces, coins = nth(free, number // terrains), 0
-        line = write(log, line, terrain, spaces, NOTHING)
-        return explored(solo, draw(sheet, terrain, spaces, PLAIN, coins)), line
-    if kit.kind[card] == HERO:
-        space, marks = pick_attack(kit, card, free, below(rng, count_attacks(kit, card, free)))
-        line = write(log, line, HERO_TERRAIN, space, marks)
-        return redrawn(solo, place_hero(sheet, space, marks)), line
-    return solo, line
-
-
-@compiled
-def random_destruction(solo: Solo, spaces: Mask, rng: Words, log: Words, line: int) -> Any:
-    """The game after a random choice of what a Gorgon or a Troll destroys, if there is any."""
-    if not spaces:
-        return solo, line
-    space = nth(spaces, below(rng, count(spaces)))
-    return redrawn(solo, destroy(solo.sheet, space)), write(log, line, MONSTER, space, NOTHING)
-
-
-@compiled
-def random_game(kit: Kit, sheet: Sheet, cards: Numbers, dealt: int, rng: Words, totals: Numbers, log: Words) -> Any:
-    """A solo game of random moves over the dealt cards: how it stands at the end, and how many moves were made.
-
-    `totals` gets the stars after each season; `log` gets each move as terrain, spaces and marks.
-    """
-    solo = begin(sheet)
-    line = 0
-    for number in range(dealt):
-        card = cards[number]
-        solo = revealed(kit, solo, card)
-        if kit.kind[card] == RUINS:
-            continue
-        solo, line = random_turn(kit, solo, card, rng, log, line)
-        if kit.kind[card] == AMBUSH and kit.ambush[card, 4] == GORGON:
-            solo, line = random_destruction(solo, gaze(solo.sheet), rng, log, line)
-        while season_over(kit, solo):
-            solo = scored(kit, solo)
-            totals[solo.season] = solo.stars
-            if zombies_first(solo):
-                solo = redrawn(solo, spread(solo.sheet))
-            if solo.trolls:
-                solo, line = random_destruction(solo, ravage(solo.sheet), rng, log, line)
-            if solo.zombies and not zombies_first(solo):
-                solo = redrawn(solo, spread(solo.sheet))
-            if solo.season == LAST:
-                return solo, line
-            solo = next_season(solo)
-    return solo, line

@@ -8,7 +8,8 @@ from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, tally_of
 from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, Kit, Numbers, Words
 from quillmap.fast.options import list_drawings
-from quillmap.fast.playout import MOST_REVEALED, SEASONS, Solo, below, deal, next_random, random_game
+from quillmap.fast.playout import MOST_REVEALED, SEASONS, Solo, below, deal, next_random
+from quillmap.fast.random_play import random_game
 from quillmap.rules.sheet import Sheet
 
 CARDS = len(NUMBER)
@@ -32,8 +33,8 @@ def random_games(kit: Kit, sheet: Sheet, games: int, rng: Words) -> int:
                 keys[season, card] = next_random(rng)
         shuffle(ambushes, rng)
         shuffle(heroes, rng)
-        dealt = deal(kit, 0, 0, gone, ambushes, heroes, keys, cards)
-        solo, _ = random_game(kit, sheet, cards, dealt, rng, totals, log)
+        deal(kit, 0, 0, gone, ambushes, heroes, keys, cards)
+        solo, _ = random_game(kit, sheet, cards, rng, totals, log)
         stars += solo.stars
     return stars
 

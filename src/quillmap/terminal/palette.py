@@ -5,19 +5,13 @@ from __future__ import annotations
 from rich.console import Console
 from rich.theme import Theme
 
+from quillmap.colours import COIN, MAP, MARK
+
 RICH = {
-    "map.empty": "#a08c62 on #e3d5b3",
-    "map.ruins": "bold #5b3a1a on #cdb88a",
-    "map.mountain": "bold #f3ebdc on #7d6b58",
-    "map.wasteland": "#8f857b on #5a524b",
-    "map.destroyed": "bold #9a9a9a on #26221f",
-    "map.forest": "bold #c9eeb5 on #2f6b34",
-    "map.village": "bold #ffe3d0 on #a4552f",
-    "map.farm": "bold #5a3c00 on #e2b23a",
-    "map.water": "bold #d6ebff on #2d6bb0",
-    "map.monster": "bold #f6e6ff on #67389a",
-    "map.hero": "bold #8a1030 on #ffffff",
-    "map.mark": "bold #d01818",
+    **{f"map.{name}": f"bold {ink} on {ground}" for name, (ink, ground) in MAP.items()},
+    "map.empty": f"{MAP['empty'].ink} on {MAP['empty'].ground}",
+    "map.wasteland": f"{MAP['wasteland'].ink} on {MAP['wasteland'].ground}",
+    "map.mark": f"bold {MARK}",
     "map.label": "#8a8a8a",
     "over.legal": "bold #06230b on #5be36e",
     "over.illegal": "bold #ffffff on #e0312b",
@@ -27,7 +21,7 @@ RICH = {
     "over.lit": "bold #1a1400 on #fff176",
     "over.alarm": "bold #ffffff on #c2188f",
     "card.unchosen": "#2a2a2a on #8a8a8a",
-    "card.coin": "bold #d8a400",
+    "card.coin": f"bold {COIN}",
     "edict.forest": "#4fa857",
     "edict.village": "#d0703f",
     "edict.farm_water": "#3d8fe0",

@@ -1,0 +1,27 @@
+"""The example learns: what it plays after some hundred games is better than what it began with."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "learn_masked.py"
+
+
+@pytest.mark.xdist_group("compiled")
+def test_the_example_learns_from_random_play() -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLE), "--games", "1000", "--seconds", "200"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    ratings = [float(rating) for rating in re.findall(r"mean rating +(-?[\d.]+)", done.stdout)]
+    assert len(ratings) >= 4
+    assert -62 < ratings[0] < -48  # random play
+    assert ratings[-1] > ratings[0] + 10
