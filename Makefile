@@ -5,7 +5,7 @@ BIN := .venv/bin
 UV := UV_PYTHON_DOWNLOADS=never $(BIN)/uv
 READY := .venv/ready
 
-.PHONY: play test check bench pictures clean
+.PHONY: play test check bench statistics pictures clean
 
 play: $(READY)  ## play a game
 	$(BIN)/quillmap play
@@ -21,6 +21,9 @@ check: $(READY)  ## style, types, and who may import whom
 
 bench: $(READY)  ## how fast the rules run here
 	$(BIN)/quillmap bench
+
+statistics: $(READY)  ## measure bots, cards and sheets anew: hours on two cores
+	$(BIN)/quillmap statistics docs
 
 pictures: $(READY)  ## make the pictures of the docs anew
 	$(BIN)/python docs/pictures/make.py

@@ -29,6 +29,14 @@ def test_the_example_of_the_readme_runs() -> None:
 
 
 @pytest.mark.xdist_group("compiled")
+def test_the_example_of_the_bots_runs() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert len(re.findall(r"^Draw\(.* \d+\.\d ± \d+\.\d \[", done.stdout, re.MULTILINE)) == 3
+
+
+@pytest.mark.xdist_group("compiled")
 def test_the_examples_of_the_environments_run() -> None:
     page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)

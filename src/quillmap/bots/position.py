@@ -88,8 +88,8 @@ def move_of(view: View, table: Words, row: int) -> Move:
             return Draw(offer.turn, terrain, spaces)
 
 
-def futures_of(position: Position, number: int, seed: int) -> tuple[Numbers, Numbers]:
-    """Cards that may come, dealt at random from what the view allows: so many futures, and how many cards each has.
+def futures_of(position: Position, number: int, seed: int) -> Numbers:
+    """Cards that may come, dealt at random from what the view allows: so many futures, each more than long enough.
 
     Every card that may come next does so as often as any other, so that luck tells less in few futures.
     """
@@ -101,7 +101,6 @@ def futures_of(position: Position, number: int, seed: int) -> tuple[Numbers, Num
     chance = np.random.default_rng(seed)
     turn: list[int] = []
     futures = np.zeros((number, MOST_REVEALED), np.int64)
-    dealt = np.zeros(number, np.int64)
     for future in range(number):
         decks = []
         for kind in (AMBUSH, HERO):
@@ -114,5 +113,7 @@ def futures_of(position: Position, number: int, seed: int) -> tuple[Numbers, Num
             may_come = [*np.flatnonzero(left), *hidden]
             turn = turn or chance.permutation(len(may_come)).tolist()
             keys[next_season, may_come[turn.pop()]] = 0
-        dealt[future] = deal(kit, season, clock, gone, *decks, keys, futures[future])
-    return futures, dealt
+        dealt = deal(kit, season, clock, gone, *decks, keys, futures[future])
+        # A season that ends early on a full sheet leaves cards over, and to divide them anew may take a few more.
+        futures[future, dealt:] = chance.choice(np.flatnonzero(kit.kind == EXPLORE), MOST_REVEALED - dealt)
+    return futures

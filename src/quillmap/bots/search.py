@@ -26,7 +26,7 @@ class Plan(NamedTuple):
     futures: int
     """How many sampled futures the last two candidates are played over."""
     turns: int
-    """How many cards a future is played on before the estimate speaks; 0 for all."""
+    """How many cards a future is played on."""
     sample: int
     """How many drawings are looked at in each turn of a future; 0 for all."""
     prior: int
@@ -46,10 +46,9 @@ def first_glance(kit: Kit, nets: Nets, solo: Solo, table: Words, rows: int) -> F
 
 @compiled
 def look_ahead(
-    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, dealt: int, turns: int, desk: Desk, rng: Words, stars: Floats
+    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, turns: int, desk: Desk, rng: Words, stars: Floats
 ) -> None:
-    """Add to each source the stars it is expected to bring, after some greedy turns over the dealt cards."""
-    played = 0
+    """Add to each source the stars it is expected to bring, after some greedy turns over the cards."""
     number = 0
     while True:
         while solo.season <= LAST and season_over(kit, solo):
@@ -57,14 +56,15 @@ def look_ahead(
             solo = end_season(kit, mind, solo, desk, rng)
         if solo.season > LAST:
             return
-        if number == dealt or (turns > 0 and played == turns):
+        if turns == 0:
             break
-        card = cards[number]
+        solo = revealed(kit, solo, cards[number])
+        while kit.kind[cards[number]] == RUINS:
+            number += 1
+            solo = revealed(kit, solo, cards[number])
+        solo = answer_card(kit, mind, solo, cards[number], desk, rng)
         number += 1
-        solo = revealed(kit, solo, card)
-        if kit.kind[card] != RUINS:
-            solo = answer_card(kit, mind, solo, card, desk, rng)
-            played += 1
+        turns -= 1
     schedule(kit, mind.nets, solo.season, solo.clock, solo.ambushes, desk)
     free = empty(solo.sheet)
     common_features(solo.sheet, free, desk.signals)
@@ -80,7 +80,6 @@ def look_into(
     table: Words,
     rows: Numbers,
     cards: Numbers,
-    dealt: int,
     turns: int,
     desk: Desk,
     seed: int,
@@ -90,7 +89,7 @@ def look_into(
     rng = np.zeros(1, np.uint64)
     for place in range(len(rows)):
         rng[0] = np.uint64(seed)
-        look_ahead(kit, mind, after(solo, table, rows[place]), cards, dealt, turns, desk, rng, stars[place])
+        look_ahead(kit, mind, after(solo, table, rows[place]), cards, turns, desk, rng, stars[place])
 
 
 class Weighed(NamedTuple):
@@ -120,7 +119,7 @@ def weigh(
     seen = np.zeros(len(rows), np.int64)
     sums = plan.prior * values[rows].astype(np.float64)
     stars = np.zeros((len(rows), most, SOURCES), np.float32)
-    futures, dealt = futures_of(position, most, seed)
+    futures = futures_of(position, most, seed)
     desk = make_desk()
     mind = Mind(nets, plan.sample, 0.0)
     alive = np.arange(len(rows))
@@ -128,7 +127,7 @@ def weigh(
     while future < most and (future == 0 or end is None or time.monotonic() < end):
         found = np.zeros((len(alive), SOURCES), np.float32)
         look_into(
-            position.kit, mind, position.solo, position.table, rows[alive], futures[future], dealt[future],
+            position.kit, mind, position.solo, position.table, rows[alive], futures[future],
             plan.turns, desk, future, found,
         )  # fmt: skip
         stars[alive, future] = found
