@@ -1,4 +1,4 @@
-"""Moves, events and set-ups as JSON, and back: the one place that knows how they are written.
+"""Moves, events and set-ups as JSON, and back.
 
 Spaces travel as names ("B2"), terrains and cards by their ids. The message types are made from the tuples of `rules`,
 so a field cannot be forgotten on one side. What does not fit is refused with the place and the reason.

@@ -1,0 +1,227 @@
+"""Views as JSON: what a seat may know, as a browser or another program reads it.
+
+Nothing is copied field by field without a name here, so a secret would need a line of its own to get out. A message
+holds the sheets of some seats only: at a table of a hundred, a client shows a few at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum
+from typing import Any, Literal, assert_never
+
+import msgspec
+
+from quillmap.rules.masks import SIZE
+from quillmap.rules.notation import ROW_LETTERS, names, notation, numbers
+from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Offer
+from quillmap.rules.scoring import Tally
+from quillmap.rules.shapes import CENTRE
+from quillmap.rules.sheet import PLAIN, Sheet
+from quillmap.rules.view import View
+from quillmap.wire.protocol import ReckoningMessage, TerrainName
+
+MonsterName = Literal["dragon", "zombie", "troll", "gorgon"]
+
+
+class SheetMessage(msgspec.Struct, frozen=True):
+    """One map."""
+
+    drawing: str
+    """In notation, rows joined by slashes."""
+    coins: int
+    claimed: list[str]
+    """Mountains that have paid their coin."""
+    marks: list[str]
+    """Spaces under a hero's attack."""
+
+
+class LinesMessage(msgspec.Struct, frozen=True):
+    """Lines that pay: rows by letter, columns by number, diagonals by the row in which they start on the left."""
+
+    rows: list[str]
+    columns: list[int]
+    diagonals: list[str]
+
+
+class TallyMessage(msgspec.Struct, frozen=True):
+    """Stars, and what earns or costs them."""
+
+    stars: int
+    cells: list[str]
+    lines: LinesMessage
+
+
+class ShapeMessage(msgspec.Struct, frozen=True):
+    """A printed shape: rows joined by slashes, X for a space that it covers."""
+
+    shape: str
+    coin: bool
+
+
+class DrawOfferMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="draw"):
+    """One of the shapes may be drawn with one of the terrains on free cells of the owner's sheet."""
+
+    task: Literal["draw", "ambush"]
+    turn: int
+    owner: int
+    card: str
+    terrains: list[TerrainName]
+    shapes: list[ShapeMessage]
+    free: list[str]
+    cover: list[str]
+    """If not empty, one of these must be covered."""
+    fallback: bool
+    letter: MonsterName | None
+
+
+class HeroOfferMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="place_hero"):
+    """A hero may be drawn on a free cell."""
+
+    turn: int
+    owner: int
+    card: str
+    free: list[str]
+    attacks: list[list[tuple[int, int]]]
+    """Each way to attack, as steps down and to the right of the hero."""
+
+
+class DestroyOfferMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="destroy"):
+    """One of the cells must be destroyed."""
+
+    task: Literal["gaze", "ravage"]
+    turn: int
+    owner: int
+    cells: list[str]
+
+
+OfferMessage = DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage
+
+
+class ShownMessage(msgspec.Struct, frozen=True):
+    """One seat in full: its sheet, and what each season has paid it."""
+
+    sheet: SheetMessage
+    scores: list[ReckoningMessage]
+
+
+class ViewMessage(msgspec.Struct, frozen=True):
+    """All that one seat may know, but for the seats that are not shown."""
+
+    seat: int | None
+    commitment: str
+    edicts: list[str]
+    season: int
+    turn: int
+    clock: int
+    revealed: list[str]
+    past: list[str]
+    demand: bool
+    card: str | None
+    waiting: list[int]
+    """The seats that are still drawing."""
+    offer: OfferMessage | None
+    tallies: list[TallyMessage]
+    monsters: TallyMessage
+    totals: list[int]
+    """The stars of every seat so far."""
+    shown: dict[int, ShownMessage]
+    """Some seats in full, always with the own one and the one drawn on."""
+    over: bool
+    winners: list[int]
+    seed: str
+    salt: str
+
+
+def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
+    """A view as a message that shows the own seat, the one it draws on, and these."""
+    seats = range(view.setup.seats)
+    full = {view.seat, view.offer.owner if view.offer else None, *shown}
+    return ViewMessage(
+        seat=view.seat,
+        commitment=view.commitment,
+        edicts=[edict.id for edict in view.edicts],
+        season=view.season,
+        turn=view.turn,
+        clock=view.clock,
+        revealed=list(view.revealed),
+        past=list(view.past),
+        demand=view.demand,
+        card=view.card,
+        waiting=[seat for seat in seats if view.waiting[seat]],
+        offer=_offer(view.offer) if view.offer else None,
+        tallies=[_tally(tally) for tally in view.tallies],
+        monsters=_tally(view.monsters),
+        totals=[sum(season[seat].total for season in view.scores) for seat in seats],
+        shown={
+            seat: ShownMessage(_sheet(view.sheets[seat]), [ReckoningMessage(*season[seat]) for season in view.scores])
+            for seat in seats
+            if seat in full
+        },
+        over=view.over,
+        winners=list(view.winners),
+        seed=view.seed,
+        salt=view.salt,
+    )
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def write_view(view: View, shown: Collection[int] = ()) -> bytes:
+    """A view as JSON."""
+    return _ENCODER.encode(view_message(view, shown))
+
+
+def _name(member: Enum) -> Any:
+    return member.name.lower()
+
+
+def _sheet(sheet: Sheet) -> SheetMessage:
+    return SheetMessage(notation(sheet, "/"), sheet.coins, names(sheet.claimed), names(sheet.marks))
+
+
+def _tally(tally: Tally) -> TallyMessage:
+    rows, columns, diagonals = (
+        [number for number in range(SIZE) if tally.lines >> start & 1 << number] for start in (0, SIZE, 2 * SIZE)
+    )
+    lines = LinesMessage(
+        [ROW_LETTERS[number] for number in rows],
+        [number + 1 for number in columns],
+        [ROW_LETTERS[number] for number in diagonals],
+    )
+    return TallyMessage(tally.stars, names(tally.spaces), lines)
+
+
+def _offer(offer: Offer) -> OfferMessage:
+    match offer:
+        case DrawOffer():
+            return DrawOfferMessage(
+                task=_name(offer.task),
+                turn=offer.turn,
+                owner=offer.owner,
+                card=offer.card,
+                terrains=[_name(terrain) for terrain in offer.terrains],
+                shapes=[ShapeMessage(shape, coin) for shape, coin in offer.shapes],
+                free=names(offer.free),
+                cover=names(offer.cover),
+                fallback=offer.fallback,
+                letter=None if offer.letter is PLAIN else _name(offer.letter),
+            )
+        case HeroOffer():
+            return HeroOfferMessage(
+                turn=offer.turn,
+                owner=offer.owner,
+                card=offer.card,
+                free=names(offer.free),
+                attacks=[
+                    [(number // SIZE - CENTRE, number % SIZE - CENTRE) for number in numbers(attack)]
+                    for attack in offer.attacks
+                ],
+            )
+        case DestroyOffer():
+            return DestroyOfferMessage(
+                task=_name(offer.task), turn=offer.turn, owner=offer.owner, cells=names(offer.spaces)
+            )
+        case _:
+            assert_never(offer)
