@@ -265,7 +265,7 @@ def test_what_needs_no_compiled_code_does_not_import_it(arguments: list[str]) ->
 
 @pytest.mark.xdist_group("compiled")
 def test_compiling_is_announced_when_it_happens_and_only_then(tmp_path: Path) -> None:
-    words = "Warming up, once: compiling the rules takes about a minute.\n"
+    words = "Warming up, once: compiling the rules takes a minute or two.\n"
     cache = str(tmp_path)
     options = ("simulate", "--games", "2", "--workers", "2", "--json")
     assert quillmap(*options, "--bot", "novice", QUILLMAP_CACHE=cache).stderr == ""

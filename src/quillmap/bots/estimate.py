@@ -62,18 +62,26 @@ class Nets(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Room to write on while thinking."""
+    """Room to write on while thinking.
+
+    All that `worth` reads is here or in the nets: a kit has so many arrays that to hand it on costs half as much as to
+    look at a sheet.
+    """
 
     table: Words
     """The moves compared."""
+    nets: Numbers
+    """[source]: the number of its net"""
     times: Floats
-    """[source]: how often it will still be scored."""
+    """[source]: how often it will still be scored"""
     settings: Floats
     """[source, setting]"""
     begun: Floats
     """[source, hidden]: the hidden layer of its net as far as the setting goes"""
     signals: Floats
     """What a net sees of a sheet."""
+    own: Floats
+    """The end of the signals, where the features of its own source stand."""
     leaning: Floats
     """[terrain, note]: the weights of hunches at this moment"""
     picks: Numbers
@@ -83,12 +91,15 @@ class Desk(NamedTuple):
 @compiled
 def make_desk() -> Desk:
     """An empty desk."""
+    signals = np.zeros(SIGNALS, np.float32)
     return Desk(
         np.zeros((MOST, COLUMNS), np.uint64),
+        np.zeros(SOURCES, np.int64),
         np.zeros(SOURCES, np.float32),
         np.zeros((SOURCES, SETTINGS), np.float32),
         np.zeros((SOURCES, HIDDEN), np.float32),
-        np.zeros(SIGNALS, np.float32),
+        signals,
+        signals[COMMON:],
         np.zeros((TERRAINS, NOTES), np.float32),
         np.zeros(MOST, np.int64),
     )
@@ -121,14 +132,6 @@ def _own_features(number: Any, sheet: Any, free: Any, out: Any) -> Any:
 
 
 @compiled
-def net_of(kit: Kit, source: int) -> int:
-    """Which net speaks for a source."""
-    if source < COINS:
-        return kit.edicts[source]
-    return COIN_NET if source == COINS else MONSTER_NET
-
-
-@compiled
 def schedule(kit: Kit, nets: Nets, season: int, clock: int, ambushes: int, desk: Desk) -> None:
     """Write what is the same for every move compared: for each source how often it will still be scored, the time until
     its next and its last scoring, what else will be scored, and how many ambushes are still to come.
@@ -147,6 +150,8 @@ def schedule(kit: Kit, nets: Nets, season: int, clock: int, ambushes: int, desk:
                 settings[source, 1] = until * np.float32(0.125)
                 settings[source, 2] = times[source]
                 times[source] += 1
+    desk.nets[:COINS] = kit.edicts
+    desk.nets[COINS], desk.nets[MONSTERS] = COIN_NET, MONSTER_NET
     for source in range(SOURCES):
         settings[source, 3] = (LAST + 1 - ambushes) * np.float32(0.25)
         settings[source, 4] = max(season + 1 - ambushes, 0) * np.float32(0.5)
@@ -154,7 +159,7 @@ def schedule(kit: Kit, nets: Nets, season: int, clock: int, ambushes: int, desk:
         settings[source, 6] = until * np.float32(0.04)
         for rival in range(COINS):
             settings[source, TIMES + kit.edicts[rival]] = times[rival] * np.float32(0.5)
-        begin(nets, net_of(kit, source), settings[source], desk.begun[source])
+        begin(nets, desk.nets[source], settings[source], desk.begun[source])
     lean(kit, nets.hunches, times, desk.leaning)
 
 
@@ -217,15 +222,14 @@ def monster_features(sheet: Sheet, free: Mask, out: Floats) -> None:
 
 
 @compiled
-def look(kit: Kit, sheet: Sheet, source: int, free: Mask, desk: Desk) -> int:
-    """Write what the net of a source sees besides the common features; return the stars paid now."""
-    signals = desk.signals
-    signals[COMMON:] = 0
-    own = signals[COMMON:]
-    if source < COINS:
-        own_features(kit.edicts[source], sheet, free, own)
-        stars = tally_of(kit.edicts[source], sheet).stars
-    elif source == COINS:
+def look(net: int, sheet: Sheet, free: Mask, signals: Floats, own: Floats) -> int:
+    """Write what a net sees of a sheet besides the common features; return the stars its source pays now."""
+    for number in range(OWN):
+        own[number] = 0
+    if net < COIN_NET:
+        own_features(net, sheet, free, own)
+        stars = tally_of(net, sheet).stars
+    elif net == COIN_NET:
         coin_features(sheet, free, own)
         stars = sheet.coins
     else:
@@ -238,27 +242,32 @@ def look(kit: Kit, sheet: Sheet, source: int, free: Mask, desk: Desk) -> int:
 
 
 @compiled
-def hoped(kit: Kit, nets: Nets, source: int, desk: Desk) -> Any:
+def hoped(nets: Nets, net: int, source: int, desk: Desk) -> Any:
     """What the net of a source adds to its present stars, which `look` has just written down."""
-    net = net_of(kit, source)
     return np.float32(10) * (nets.level[net] + layer(nets.inner, desk.begun, nets.outer, desk.signals, net, source))
 
 
 @compiled
-def worth_of(kit: Kit, nets: Nets, sheet: Sheet, source: int, free: Mask, desk: Desk) -> Any:
+def worth_of(nets: Nets, sheet: Sheet, source: int, free: Mask, desk: Desk) -> Any:
     """The stars that one source is expected to bring from now on; the common features are written already."""
-    if desk.times[source] == 0:
+    times = desk.times[source]
+    if times == 0:
         return np.float32(0)
-    stars = look(kit, sheet, source, free, desk)
-    return desk.times[source] * stars + hoped(kit, nets, source, desk)
+    net = desk.nets[source]
+    return times * look(net, sheet, free, desk.signals, desk.own) + hoped(nets, net, source, desk)
 
 
 @compiled
-def worth(kit: Kit, nets: Nets, sheet: Sheet, desk: Desk) -> Any:
+def worth(nets: Nets, sheet: Sheet, desk: Desk) -> Any:
     """The stars that a sheet is expected to bring from now on."""
     free = empty(sheet)
     common_features(sheet, free, desk.signals)
+    signals, own = desk.signals, desk.own
     total = np.float32(0)
     for source in range(SOURCES):
-        total += worth_of(kit, nets, sheet, source, free, desk)
+        times = desk.times[source]
+        if times > 0:
+            net = desk.nets[source]
+            total += times * look(net, sheet, free, signals, own)
+            total += hoped(nets, net, source, desk)
     return total

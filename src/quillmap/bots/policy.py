@@ -16,7 +16,6 @@ from quillmap.bots.estimate import (
     common_features,
     hoped,
     look,
-    net_of,
     schedule,
     worth,
 )
@@ -69,7 +68,7 @@ def best_row(kit: Kit, mind: Mind, solo: Solo, rows: int, desk: Desk, rng: Words
     best, best_value = 0, -1e9
     for number in range(rows):
         row = desk.picks[number] if some else number
-        value = worth(kit, mind.nets, after(solo, desk.table, row).sheet, desk) + blur(mind, rng)
+        value = worth(mind.nets, after(solo, desk.table, row).sheet, desk) + blur(mind, rng)
         if value > best_value:
             best, best_value = row, value
     return best
@@ -144,7 +143,7 @@ def reflect(kit: Kit, nets: Nets, solo: Solo, card: int, desk: Desk, impressions
         schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
         values = np.zeros(rows, np.float32)
         for row in range(rows):
-            values[row] = worth(kit, nets, after(solo, desk.table, row).sheet, desk)
+            values[row] = worth(nets, after(solo, desk.table, row).sheet, desk)
         impress(kit, solo.sheet, desk.table, rows, values, desk.times, impressions)
 
 
@@ -185,11 +184,12 @@ def study(
         common_features(solo.sheet, free, desk.signals)
         for source in range(SOURCES):
             if desk.times[source] > 0:
-                standing[turn, source] = desk.times[source] * look(kit, solo.sheet, source, free, desk)
-                expected[turn, source] = standing[turn, source] + hoped(kit, mind.nets, source, desk)
+                net = desk.nets[source]
+                standing[turn, source] = desk.times[source] * look(net, solo.sheet, free, desk.signals, desk.own)
+                expected[turn, source] = standing[turn, source] + hoped(mind.nets, net, source, desk)
                 lessons.inputs[written, :SIGNALS] = desk.signals
                 lessons.inputs[written, SIGNALS:] = desk.settings[source]
-                lessons.net[written] = net_of(kit, source)
+                lessons.net[written] = net
                 lesson[turn, source] = written
                 written += 1
         while solo.season <= LAST and season_over(kit, solo):

@@ -40,7 +40,7 @@ def first_glance(kit: Kit, nets: Nets, solo: Solo, table: Words, rows: int) -> F
     desk = make_desk()
     schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
     for row in range(rows):
-        values[row] = worth(kit, nets, after(solo, table, row).sheet, desk)
+        values[row] = worth(nets, after(solo, table, row).sheet, desk)
     return values
 
 
@@ -69,7 +69,7 @@ def look_ahead(
     free = empty(solo.sheet)
     common_features(solo.sheet, free, desk.signals)
     for source in range(SOURCES):
-        stars[source] += worth_of(kit, mind.nets, solo.sheet, source, free, desk)
+        stars[source] += worth_of(mind.nets, solo.sheet, source, free, desk)
 
 
 @compiled

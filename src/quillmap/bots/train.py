@@ -109,7 +109,7 @@ class Course(NamedTuple):
     noise: float
     trust: float
     epochs: int
-    window: int = 3
+    window: int = 8
     """Rounds whose lessons are kept."""
 
 

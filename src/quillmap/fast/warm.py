@@ -9,7 +9,7 @@ from typing import Any
 
 from numba.core.event import Listener, install_listener
 
-WORDS = "Warming up, once: compiling the rules takes about a minute."
+WORDS = "Warming up, once: compiling the rules takes a minute or two."
 
 
 class _Crier(Listener):
