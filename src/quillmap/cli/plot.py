@@ -76,8 +76,9 @@ def plot(title: str, series: Sequence[str], rows: Sequence[Row], mark: str = "")
 def _whisker(x: Callable[[float], float], sample: Sample, y: float, thick: float, colour: str) -> list[str]:
     left, right = x(sample.mean - sample.sd), x(sample.mean + sample.sd)
     middle = y + thick / 2
+    best = max(right, x(sample.best))
     return [
-        f'<line x1="{right:.1f}" y1="{middle:.1f}" x2="{x(sample.best):.1f}" y2="{middle:.1f}" stroke="{colour}"/>',
+        f'<line x1="{right:.1f}" y1="{middle:.1f}" x2="{best:.1f}" y2="{middle:.1f}" stroke="{colour}"/>',
         f'<rect x="{left:.1f}" y="{y:.1f}" width="{right - left:.1f}" height="{thick:.1f}" rx="2" '
         f'fill="{colour}" fill-opacity="0.45"/>',
         f'<rect x="{x(sample.mean) - 1.5:.1f}" y="{y:.1f}" width="3" height="{thick:.1f}" fill="{colour}"/>',
