@@ -16,10 +16,23 @@ from quillmap.fast.kernel import NUMBER
 from quillmap.fast.kit import Kit, Numbers, Words
 from quillmap.fast.options import DRAWING, HIGH, LOW, WHAT, coins_of, task_of, terrain_of
 from quillmap.fast.u128 import join
-from quillmap.rules.masks import BORDER, NOTHING, SIZE, Mask, beside, column, count, diagonal, row
+from quillmap.rules.masks import (
+    BORDER,
+    NOTHING,
+    SIZE,
+    Mask,
+    beside,
+    beside_two,
+    column,
+    count,
+    diagonal,
+    flood,
+    lowest,
+    row,
+)
 from quillmap.rules.sheet import DRAWABLE, Sheet, empty
 
-NOTES = 16
+NOTES = 24
 """How many numbers tell of a drawing."""
 GROUPS = len(NUMBER) + 1
 """Weights for each scoring card that is still to be scored, and at last those for every game."""
@@ -39,6 +52,16 @@ class Lie(NamedTuple):
     lines: Mask
     """Rows and columns with few gaps left."""
     diagonals: Mask
+    woodless_rows: Mask
+    woodless_columns: Mask
+    city: Mask
+    """The largest cluster of villages."""
+    town: Mask
+    """The second largest."""
+    dry: Mask
+    """Farms without water beside them."""
+    bare: Mask
+    """Water without farms beside it."""
 
 
 @compiled
@@ -47,6 +70,8 @@ def lie_of(sheet: Sheet) -> Lie:
     free = empty(sheet)
     lines = NOTHING
     diagonals = NOTHING
+    woodless_rows = NOTHING
+    woodless_columns = NOTHING
     for number in range(SIZE):
         if count(free & row(number)) <= 4:
             lines |= row(number)
@@ -54,7 +79,34 @@ def lie_of(sheet: Sheet) -> Lie:
             lines |= column(number)
         if count(free & diagonal(number)) <= 3:
             diagonals |= diagonal(number)
-    return Lie(free, beside(sheet.monster), beside(sheet.mountain), lines, diagonals)
+        if not sheet.forest & row(number):
+            woodless_rows |= row(number)
+        if not sheet.forest & column(number):
+            woodless_columns |= column(number)
+    city = NOTHING
+    town = NOTHING
+    rest = sheet.village
+    while rest:
+        cluster = flood(lowest(rest), rest)
+        rest ^= cluster
+        if count(cluster) > count(city):
+            town = city
+            city = cluster
+        elif count(cluster) > count(town):
+            town = cluster
+    return Lie(
+        free,
+        beside(sheet.monster),
+        beside(sheet.mountain),
+        lines,
+        diagonals,
+        woodless_rows,
+        woodless_columns,
+        city,
+        town,
+        sheet.farm & ~beside(sheet.water),
+        sheet.water & ~beside(sheet.farm),
+    )
 
 
 @compiled
@@ -78,6 +130,14 @@ def note_drawing(sheet: Sheet, lie: Lie, spaces: Mask, coins: int, notes: Floats
     notes[13] = count(spaces & lie.haunted)
     notes[14] = count(spaces & lie.lines)
     notes[15] = count(spaces & lie.diagonals)
+    notes[16] = count(spaces & lie.woodless_rows)
+    notes[17] = count(spaces & lie.woodless_columns)
+    notes[18] = count(edge & lie.city)
+    notes[19] = count(edge & lie.town)
+    notes[20] = count(edge & lie.dry)
+    notes[21] = count(edge & lie.bare)
+    notes[22] = count(left & ~beside_two(left))
+    notes[23] = count(sheet.forest & ~beside(left))
 
 
 @compiled

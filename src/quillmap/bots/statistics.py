@@ -74,9 +74,10 @@ def finish(
     """The outcomes of a run: those kept in the folder, and the missing ones, which are played now and kept."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / run.file
-    kept = list(read_outcomes(path))[: run.games]
+    kept = [outcome for outcome in read_outcomes(path) if outcome.number < run.games]
     done(len(kept))
     with path.open("ab") as file:
+        file.truncate(_whole_lines(path))
 
         def keep(outcomes: list[Outcome]) -> None:
             for outcome in outcomes:
@@ -105,6 +106,11 @@ def read_outcomes(path: Path) -> Iterator[Outcome]:
             if outcome.number not in seen:
                 seen.add(outcome.number)
                 yield outcome
+
+
+def _whole_lines(path: Path) -> int:
+    """How many bytes of a file are whole lines."""
+    return path.read_bytes().rfind(b"\n") + 1
 
 
 def _stretches(numbers: list[int]) -> Iterator[tuple[int, int]]:
