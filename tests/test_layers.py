@@ -14,6 +14,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("fast", "wire", "record", "locale", "colours"),
     ("bots",),
     ("envs",),
+    ("server",),
     ("terminal",),
     ("cli",),
 )

@@ -1,0 +1,192 @@
+"""What a server remembers, and the one small interface to whatever remembers it.
+
+Everything is written through `Store.write`: some changes, all or none of them, durable when it returns. Rows know
+nothing of rules: events, tables and crests are bytes here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from typing import NamedTuple, Protocol, TypeAlias
+
+
+class Person(NamedTuple):
+    """Somebody who plays here: no account, only a cartographer's name, title and crest."""
+
+    id: str
+    name: str
+    title: str
+    crest: bytes
+    """JSON."""
+    language: str
+    phrase: str
+    """The hash of the recovery phrase; empty if none was ever made."""
+    created: float
+    seen: float
+
+
+class Session(NamedTuple):
+    """A way in: the hash of a token that only its holder knows."""
+
+    token: str
+    person: str
+    kind: str
+    """"browser" or "program"."""
+    label: str
+    created: float
+    seen: float
+
+
+class Table(NamedTuple):
+    """A table as a document, with what one may look for it by. Versions count from 1."""
+
+    id: str
+    version: int
+    status: str
+    open: bool
+    """Listed for everybody to join."""
+    due: float | None
+    """When a clock runs out."""
+    changed: float
+    people: tuple[str, ...]
+    """Whose tables this is among."""
+    body: bytes
+    """JSON."""
+
+
+class KeptGame(NamedTuple):
+    """A game played at a table, with its secret."""
+
+    id: str
+    table: str
+    seed: bytes
+    salt: bytes
+
+
+class SavePerson(NamedTuple):
+    """Add a person or change it."""
+
+    person: Person
+
+
+class RemovePerson(NamedTuple):
+    """Remove a person and all its sessions."""
+
+    id: str
+
+
+class SaveSession(NamedTuple):
+    """Add a session or change it."""
+
+    session: Session
+
+
+class RemoveSession(NamedTuple):
+    """Remove one session."""
+
+    token: str
+
+
+class RemoveSessions(NamedTuple):
+    """Remove all sessions of a person."""
+
+    person: str
+
+
+class SaveTable(NamedTuple):
+    """Add a table at version 1, or put the next version in the place of the one before: else `Conflict`."""
+
+    table: Table
+
+
+class RemoveTable(NamedTuple):
+    """Remove a table with its games and all their events."""
+
+    id: str
+
+
+class AddGame(NamedTuple):
+    """Add a game: `Conflict` if there is one of that id."""
+
+    game: KeptGame
+
+
+class Append(NamedTuple):
+    """Add events to a game after so many others: `Conflict` if there are already more, or fewer."""
+
+    game: str
+    after: int
+    events: tuple[bytes, ...]
+
+
+Change: TypeAlias = (
+    SavePerson
+    | RemovePerson
+    | SaveSession
+    | RemoveSession
+    | RemoveSessions
+    | SaveTable
+    | RemoveTable
+    | AddGame
+    | Append
+)
+Row: TypeAlias = Person | Session | Table | KeptGame | Append
+
+
+class Conflict(Exception):
+    """Somebody else wrote first: nothing of this was written."""
+
+
+class Store(Protocol):
+    """What every memory of a server can do."""
+
+    async def open(self) -> None:
+        """Be ready: connect, and bring an older schema up to date."""
+
+    async def close(self) -> None:
+        """Finish what is being written, and let go."""
+
+    async def write(self, *changes: Change) -> None:
+        """Make all the changes or, with `Conflict`, none. Durable when it returns."""
+
+    async def person(self, id: str) -> Person | None:
+        """The person with that id."""
+
+    async def person_with_phrase(self, phrase: str) -> Person | None:
+        """The person whose recovery phrase has that hash."""
+
+    async def people_unseen_since(self, time: float) -> list[str]:
+        """The ids of people not seen since then."""
+
+    async def session(self, token: str) -> Session | None:
+        """The session with that hash."""
+
+    async def sessions(self, person: str) -> list[Session]:
+        """All sessions of a person, oldest first."""
+
+    async def table(self, id: str) -> Table | None:
+        """The table with that id."""
+
+    async def tables_of(self, person: str, limit: int, before: float | None = None) -> list[Table]:
+        """The tables of a person that changed last (before a time), latest first."""
+
+    async def open_tables(self, limit: int) -> list[Table]:
+        """Open tables that have the status "lobby", latest first."""
+
+    async def due_tables(self, now: float) -> list[Table]:
+        """Tables whose clock has run out, the longest overdue first."""
+
+    async def tables_unchanged_since(self, time: float) -> list[str]:
+        """The ids of tables that have not changed since then."""
+
+    async def games(self, table: str) -> list[KeptGame]:
+        """The games of a table, by id."""
+
+    async def events(self, game: str, after: int = 0) -> list[bytes]:
+        """The events of a game after the first so many."""
+
+    def dump(self) -> AsyncIterator[Row]:
+        """Everything, in one consistent state, in an order in which it can be loaded."""
+
+    async def load(self, rows: Iterable[Row]) -> None:
+        """Put everything of a dump into an empty store, all or nothing; ValueError if the store is not empty."""
