@@ -1,0 +1,323 @@
+"""People, tables and what happens at them as JSON: all that a client of the server sends and gets.
+
+A client sends commands and moves and gets states: a state is the whole truth for whoever asks, so a lost message costs
+nothing. Unknown fields are refused in what is sent; what is received may gain fields.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from quillmap.rules.setup import MOST_SEATS
+from quillmap.wire.protocol import SetupMessage
+from quillmap.wire.views import ShownMessage, TallyMessage, ViewMessage
+
+Language = Literal["en", "pl", "cs", "ru"]
+Game = Literal["base", "heroes", "combined"]
+Pace = Literal["together", "own"]
+Status = Literal["lobby", "playing", "over"]
+BotName = Literal["random", "novice", "journeyman", "master"]
+
+FIELDS = ("plain", "pale", "fess", "bend", "chevron", "quarterly", "chief", "bordure")
+CHARGES = ("none", "tower", "tree", "wave", "wheat", "peak", "quill", "star", "rose", "dragon", "key", "ship")
+COLOURS = ("gold", "silver", "red", "blue", "green", "black", "purple", "copper")
+
+Field = Literal["plain", "pale", "fess", "bend", "chevron", "quarterly", "chief", "bordure"]
+Charge = Literal["none", "tower", "tree", "wave", "wheat", "peak", "quill", "star", "rose", "dragon", "key", "ship"]
+Colour = Literal["gold", "silver", "red", "blue", "green", "black", "purple", "copper"]
+
+Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+Text32 = Annotated[str, msgspec.Meta(max_length=64)]
+"""At most 32 code points once normalised; the door is a little wider so that the answer can say so."""
+
+
+class _Sent(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What a client sends: nothing unknown is let in."""
+
+
+class _Got(msgspec.Struct, frozen=True):
+    """What a client gets."""
+
+
+class Crest(_Sent, frozen=True):
+    """A coat of arms: how the shield is divided, what stands on it, and its two colours."""
+
+    field: Field = "plain"
+    charge: Charge = "quill"
+    colours: tuple[Colour, Colour] = ("blue", "gold")
+
+
+class Cartographer(_Sent, frozen=True):
+    """How somebody is known at the table: as on the paper sheet, a name, a title and a crest."""
+
+    name: Text32
+    title: Text32 = ""
+    crest: Crest = Crest()
+
+
+class MeSent(_Sent, frozen=True):
+    """Change who I am."""
+
+    cartographer: Cartographer
+    language: Language
+
+
+class Me(_Got, frozen=True):
+    """Who I am. There is no account: a cookie, and for another device a recovery phrase."""
+
+    id: str
+    cartographer: Cartographer
+    language: Language
+    recoverable: bool
+    """A recovery phrase has been made."""
+
+
+class Phrase(_Sent, frozen=True):
+    """A recovery phrase."""
+
+    phrase: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class ProgramSent(_Sent, frozen=True):
+    """Ask for a token with which a program takes a seat as me."""
+
+    label: Text32
+
+
+class Program(_Got, frozen=True):
+    """A program that may act as me. Its token is told once, when it is made."""
+
+    id: str
+    label: str
+    created: float
+    seen: float
+    token: str = ""
+
+
+class Options(_Sent, frozen=True):
+    """All that can be chosen for a table. What is left out follows the game's box."""
+
+    game: Game = "base"
+    sheet: Literal["A", "B", "C", "D"] | None = None
+    seasons: Literal["base", "heroes"] | None = None
+    explore: Literal["base", "heroes"] | None = None
+    ruins: bool | None = None
+    ambushes: Annotated[list[str], msgspec.Meta(max_length=4)] | None = None
+    heroes: bool | None = None
+    scoring: Literal["base", "heroes", "both"] | None = None
+    edicts: Annotated[list[str], msgspec.Meta(max_length=4)] = []
+    fallback: Literal["any", "card"] = "any"
+    deal: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """A deal code: the same set-up and the same cards as everybody else who plays it."""
+    seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)] = 1
+    """How many can sit down."""
+    pace: Pace = "together"
+    """Together: all draw the same card before the next. Own: everybody plays the same deal alone."""
+    clock: int | None = None
+    """Seconds for a turn; then it is drawn for whoever has not: 10–600 live, 3,600–1,209,600 by correspondence."""
+    open: bool = False
+    """Listed for everybody to join; otherwise only with the link."""
+    spectators: bool = True
+    hints: bool = True
+
+
+class Create(_Sent, frozen=True):
+    """Open a table, with bots on seats perhaps, and perhaps begin at once."""
+
+    options: Options = Options()
+    bots: Annotated[list[BotName], msgspec.Meta(max_length=MOST_SEATS)] = []
+    start: bool = False
+    key: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """Anything: asking again with the same key opens no second table."""
+
+
+class OptionsSent(_Sent, frozen=True):
+    """Change the options of a table that has not begun. Host only."""
+
+    options: Options
+
+
+class Bots(_Sent, frozen=True):
+    """The bots at a table that has not begun, all of them. Host only."""
+
+    bots: Annotated[list[BotName], msgspec.Meta(max_length=MOST_SEATS)]
+
+
+class SeatSent(_Sent, frozen=True):
+    """A command about one seat: remove whoever sits there, or make them the host. Host only."""
+
+    seat: Seat
+
+
+class StandIn(_Sent, frozen=True):
+    """Let a bot draw for a seat from now on, until its player comes back. Host only, or for one's own seat."""
+
+    seat: Seat
+    bot: BotName = "journeyman"
+
+
+class Look(_Sent, frozen=True, tag_field="kind", tag="look"):
+    """Which other seats to show in full from now on (in a socket)."""
+
+    seats: Annotated[list[Seat], msgspec.Meta(max_length=12)]
+
+
+class SeatMessage(_Got, frozen=True):
+    """One seat of a table."""
+
+    cartographer: Cartographer | None
+    """Who sits there; nobody if a bot was put there."""
+    bot: BotName | None
+    """Who draws for it, if not its player."""
+    here: bool
+    """Its player is connected."""
+
+
+class Standing(_Got, frozen=True):
+    """How far a seat has come at a table where everybody plays at their own pace."""
+
+    over: bool
+    total: int | None
+    """Known when the seat has finished."""
+
+
+class Notice(_Got, frozen=True):
+    """The table drew for a seat, or a bot had to be replaced for a move, and why."""
+
+    turn: int
+    seat: int
+    why: Literal["clock", "bot"]
+
+
+class TableMessage(_Got, frozen=True):
+    """A table as everybody at it sees it."""
+
+    id: str
+    status: Status
+    options: Options
+    setup: SetupMessage
+    """Every component that the options come to."""
+    host: int | None
+    """The host's seat, if the host sits."""
+    seats: list[SeatMessage]
+    watching: int
+    created: float
+    due: float | None
+    """When the clock runs out, in seconds since 1970 by the server's clock (as in the `Date` of its answers)."""
+    standings: list[Standing]
+    """At own pace, one for each seat."""
+    notices: list[Notice]
+    deal: str
+    """The deal code; empty until it is no secret any more."""
+    next: str
+    """The table of the rematch."""
+
+
+class State(_Got, frozen=True, tag_field="kind", tag="state"):
+    """The whole truth for whoever asks: the table, my view of the game, and what I have not heard yet."""
+
+    tag: str
+    """Changes whenever anything here does: what to ask for news with."""
+    seat: int | None
+    """My seat."""
+    host: bool
+    """I am the host."""
+    table: TableMessage
+    view: ViewMessage | None
+    heard: int
+    """How many events I may have heard in all."""
+    events: list[msgspec.Raw]
+    """Those after the first so many that I had heard before."""
+
+
+class Tried(_Got, frozen=True, tag_field="kind", tag="tried"):
+    """What a move would lead to: told to the one who asks, and nothing is done."""
+
+    turn: int
+    owner: int
+    coins: int
+    tallies: list[TallyMessage]
+    monsters: TallyMessage
+
+
+class Refused(_Got, frozen=True, tag_field="kind", tag="refused"):
+    """Why something was not done: a word for programs, a sentence in the language of whoever asked."""
+
+    reason: str
+    sentence: str
+    details: dict[str, str | int]
+    turn: int | None = None
+    """The turn of the move that was refused."""
+
+
+class Bye(_Got, frozen=True, tag_field="kind", tag="bye"):
+    """The last word of a socket: why it ends, and in how many seconds to come back; never, if null."""
+
+    reason: Literal["restart", "elsewhere", "removed", "slow", "signed_out"]
+    back_in: float | None
+
+
+class TableLine(_Got, frozen=True):
+    """A table in a list."""
+
+    id: str
+    status: Status
+    game: Game
+    sheet: str
+    pace: Pace
+    clock: int | None
+    host: str
+    names: list[str]
+    """Who sits there, the first few."""
+    taken: int
+    seats: int
+    changed: float
+    waiting: bool
+    """It is my turn."""
+    place: int | None
+    total: int | None
+    """How I did, once it is over."""
+
+
+class TableLines(_Got, frozen=True):
+    """Tables, latest first."""
+
+    tables: list[TableLine]
+
+
+class Programs(_Got, frozen=True):
+    """My programs."""
+
+    programs: list[Program]
+
+
+class Frame(_Got, frozen=True):
+    """A finished game after one step: what the table looked like to everybody."""
+
+    season: int
+    turn: int
+    clock: int
+    revealed: list[str]
+    card: str | None
+    demand: bool
+    shown: dict[int, ShownMessage]
+    tallies: dict[int, list[TallyMessage]]
+
+
+class Replay(_Got, frozen=True):
+    """A finished game, turn by turn."""
+
+    setup: SetupMessage
+    edicts: list[str]
+    seats: list[SeatMessage]
+    totals: list[int]
+    winners: list[int]
+    deal: str
+    seed: str
+    salt: str
+    frames: list[Frame]
+
+
+FromServer: TypeAlias = State | Tried | Refused | Bye
