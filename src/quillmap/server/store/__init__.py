@@ -134,7 +134,11 @@ Row: TypeAlias = Person | Session | Table | KeptGame | Append
 
 
 class Conflict(Exception):
-    """Somebody else wrote first: nothing of this was written."""
+    """Somebody else wrote first, or removed what this belongs to: nothing of this was written."""
+
+
+class StoreFailed(Exception):
+    """The store itself failed: a full disk, a lost server, a file of a newer version. Trying again may help."""
 
 
 class Store(Protocol):
@@ -147,7 +151,10 @@ class Store(Protocol):
         """Finish what is being written, and let go."""
 
     async def write(self, *changes: Change) -> None:
-        """Make all the changes or, with `Conflict`, none. Durable when it returns."""
+        """Make all the changes or, with `Conflict`, none. Durable when it returns.
+
+        A write that has begun is made even if the task that waits for it is cancelled: then only reading tells.
+        """
 
     async def person(self, id: str) -> Person | None:
         """The person with that id."""
