@@ -6,7 +6,9 @@ nothing of rules: events, tables and crests are bytes here.
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
 
@@ -197,3 +199,33 @@ class Store(Protocol):
 
     async def load(self, rows: Iterable[Row]) -> None:
         """Put everything of a dump into an empty store, all or nothing; ValueError if the store is not empty."""
+
+
+def data_folder() -> Path:
+    """Where a server keeps its files unless told otherwise: `QUILLMAP_DATA`, or the user's data folder."""
+    if given := os.environ.get("QUILLMAP_DATA"):
+        return Path(given)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quillmap"
+
+
+def make_store(database_url: str | None, data: Path, *, must_exist: bool = False) -> Store:
+    """The store at an address, `sqlite:///file` or `postgresql://…`; without one, a file in the data folder.
+
+    ValueError if there is no such kind of store, or no such file although it must exist. The store is not open yet.
+    """
+    kind, colon, rest = (database_url or f"sqlite:///{data / 'quillmap.db'}").partition("://")
+    if kind in ("postgresql", "postgres"):
+        from quillmap.server.store.postgres import PostgresStore
+
+        return PostgresStore(f"postgresql://{rest}")
+    if kind != "sqlite" or not colon:
+        raise ValueError("the address of a database begins with sqlite:/// or postgresql://")
+    # As SQLAlchemy has it: sqlite:///file is relative, sqlite:////file absolute.
+    if not rest.startswith("/") or rest.strip("/") == "":
+        raise ValueError("the address of an SQLite file is sqlite:///file, or sqlite:////file from the root")
+    path = Path(rest.removeprefix("/"))
+    if must_exist and not path.exists():
+        raise ValueError(f"there is no store at {path}")
+    from quillmap.server.store.sqlite import SqliteStore
+
+    return SqliteStore(path)
