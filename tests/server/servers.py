@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib.util
 import os
+import secrets
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+import asyncpg
 
 UNPRIVILEGED = "nobody"
 """PostgreSQL refuses to run as root."""
@@ -36,6 +40,21 @@ def postgres_server() -> Iterator[str]:
             yield f"postgresql://quillmap@/postgres?host={home}"
         finally:
             _run(programs / "pg_ctl", "-D", data, "-w", "-m", "fast", "stop", user=user)
+
+
+@contextlib.contextmanager
+def schema_in(server: str) -> Iterator[str]:
+    """The address of an empty schema of one's own in a PostgreSQL server."""
+    name = f"test_{secrets.token_hex(6)}"
+
+    async def run(sql: str) -> None:
+        connection = await asyncpg.connect(server)
+        await connection.execute(sql)
+        await connection.close()
+
+    asyncio.run(run(f"CREATE SCHEMA {name}"))
+    yield f"{server}{'&' if '?' in server else '?'}search_path={name}"
+    asyncio.run(run(f"DROP SCHEMA {name} CASCADE"))
 
 
 @contextlib.contextmanager

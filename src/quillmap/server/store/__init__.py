@@ -215,8 +215,10 @@ def make_store(database_url: str | None, data: Path, *, must_exist: bool = False
     """
     kind, colon, rest = (database_url or f"sqlite:///{data / 'quillmap.db'}").partition("://")
     if kind in ("postgresql", "postgres"):
-        from quillmap.server.store.postgres import PostgresStore
-
+        try:
+            from quillmap.server.store.postgres import PostgresStore
+        except ModuleNotFoundError as reason:
+            raise ValueError(f"PostgreSQL needs {reason.name}: pip install 'quillmap[postgres]'") from reason
         return PostgresStore(f"postgresql://{rest}")
     if kind != "sqlite" or not colon:
         raise ValueError("the address of a database begins with sqlite:/// or postgresql://")

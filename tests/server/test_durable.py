@@ -1,0 +1,122 @@
+"""What was acknowledged is there, whatever happens to the process or the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quillmap.server.store import Append, SavePerson, Store, StoreFailed
+from quillmap.server.store.sqlite import SqliteStore
+from tests.server.conftest import StoreMaker
+from tests.server.rows import opened, person, tell, with_game
+from tests.server.scribbler import WRITERS
+
+ROUNDS = 10
+
+
+def killed_after(acknowledged: int, url: str, round: int) -> list[str]:
+    """What a process that writes has had acknowledged when it is killed in the middle of it."""
+    command = [sys.executable, "-m", "tests.server.scribbler", url, str(round)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parent.parent.parent) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(acknowledged)]
+        process.kill()
+        lines += process.stdout.readlines()
+    assert process.returncode == -9
+    return [line.decode().strip() for line in lines if line.endswith(b"\n")]
+
+
+def test_a_killed_process_loses_nothing_that_was_acknowledged(database: str, another: StoreMaker) -> None:
+    tell(another(), lambda store: store.open_tables(1))
+    said = [killed_after(1 + 37 * round, database, round) for round in range(ROUNDS)]
+
+    async def story(store: Store) -> None:
+        for round in range(ROUNDS):
+            found = []
+            for number in range(WRITERS):
+                events = await store.events(f"{round}-{number}")
+                assert len(events) % 2 == 0  # whole writes only
+                found += [event.decode() for event in events[::2]]
+            assert set(said[round]) <= set(found)
+            assert len(found) <= len(said[round]) + WRITERS  # at most one more of each
+
+    tell(another(), story)
+
+
+def test_the_file_is_private_and_survives_a_power_cut(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "data" / "quillmap.db")
+
+    async def story(opened: Store) -> None:
+        await opened.write(SavePerson(person("a")))
+        assert store._writer is not None
+        ask = store._writer._connection.execute
+        settings = [ask(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
+        assert settings == [2, "wal"]  # FULL: a log that is synced at every commit
+        assert {path.stat().st_mode & 0o777 for path in store.path.parent.iterdir()} == {0o600}
+
+    tell(store, story)
+    assert store.path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_full_disk_refuses_writes_until_there_is_room(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "quillmap.db")
+
+    async def story(_: Store) -> None:
+        await with_game(store)
+        await store.write(Append("g", 0, (b"1",)))
+        log = tmp_path / "quillmap.db-wal"
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 5000, hard))
+        try:
+            big = [store.write(Append("g", 1, (bytes(3000), bytes(3000)))), store.write(SavePerson(person("a")))]
+            outcome = await asyncio.gather(*big, return_exceptions=True)
+            with pytest.raises(StoreFailed, match="nothing was written"):
+                await store.write(Append("g", 1, (bytes(20000),)))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert {type(result) for result in outcome} == {StoreFailed}
+        assert await store.events("g") == [b"1"]
+        assert await store.person("a") is None
+        await store.write(Append("g", 1, (bytes(20000),)), SavePerson(person("b")))
+
+    tell(store, story)
+    assert tell(SqliteStore(store.path), lambda again: again.events("g")) == [b"1", bytes(20000)]
+
+
+def test_a_write_waits_for_another_process_that_writes(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await store.write(SavePerson(person("a")))
+        rival = sqlite3.connect(tmp_path / "quillmap.db", isolation_level=None)
+        rival.execute("BEGIN IMMEDIATE")
+        waiting = asyncio.create_task(store.write(SavePerson(person("b"))))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        assert await store.person("b") is None  # readers wait for nobody
+        rival.execute("COMMIT")
+        rival.close()
+        await waiting
+        assert await store.person("b") == person("b")
+
+    tell(SqliteStore(tmp_path / "quillmap.db"), story)
+
+
+@pytest.mark.parametrize("what", ["a folder", "no database"])
+def test_what_cannot_be_opened_is_named(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "quillmap.db"
+    if what == "a folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b"something else entirely" * 100)
+
+    async def story() -> None:
+        with pytest.raises(StoreFailed, match=r"quillmap\.db: "):
+            async with opened(SqliteStore(path)):
+                pass
+
+    asyncio.run(story())
