@@ -67,7 +67,7 @@ def rows(done: subprocess.CompletedProcess[str]) -> list[Any]:
         "backup",
         "restore",
         "forget",
-    ],  # fmt: skip
+    ],
 )
 def test_every_command_explains_itself(command: str) -> None:
     done = quillmap(command, "--help")
