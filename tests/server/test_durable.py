@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import resource
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
+import asyncpg
 import pytest
 
-from quillmap.server.store import Append, SavePerson, Store, StoreFailed
+from quillmap.server.store import Append, SavePerson, Store, StoreFailed, make_store
 from quillmap.server.store.sqlite import SqliteStore
 from tests.server.conftest import StoreMaker
 from tests.server.rows import opened, person, tell, with_game
@@ -104,6 +106,34 @@ def test_a_write_waits_for_another_process_that_writes(tmp_path: Path) -> None:
         assert await store.person("b") == person("b")
 
     tell(SqliteStore(tmp_path / "quillmap.db"), story)
+
+
+def test_a_database_that_drops_its_connections_is_found_again(postgres_url: str) -> None:
+    async def story(store: Store) -> None:
+        await with_game(store)
+        for turn in range(5):
+            admin = await asyncpg.connect(postgres_url)
+            await admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+                "AND query LIKE '%table_id%'"
+            )
+            await admin.close()
+            pairs = [(SavePerson(person(f"{turn} {n}")), SavePerson(person(f"{turn} {n} too"))) for n in range(5)]
+            outcome = await asyncio.gather(*(store.write(*pair) for pair in pairs), return_exceptions=True)
+            assert {type(result) for result in outcome} <= {type(None), StoreFailed}
+            found = set(await patiently(store))
+            for number, result in enumerate(outcome):
+                assert (f"{turn} {number}" in found) == (f"{turn} {number} too" in found)
+                assert result is not None or f"{turn} {number}" in found
+        await store.write(Append("g", 0, (b"1",)))
+
+    async def patiently(store: Store) -> list[str]:
+        for _ in range(20):
+            with contextlib.suppress(StoreFailed):
+                return await store.people_unseen_since(9.0)
+        raise AssertionError("the database was not found again")
+
+    tell(make_store(postgres_url, Path()), story)
 
 
 @pytest.mark.parametrize("what", ["a folder", "no database"])

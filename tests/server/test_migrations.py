@@ -20,9 +20,9 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from quillmap.server.store import Append, KeptGame, Person, Session, StoreFailed, Table, migrations, versions
+from quillmap.server.store import Append, KeptGame, Person, Session, Store, StoreFailed, Table, migrations, versions
 from quillmap.server.store.schema import METADATA
-from quillmap.server.store.sqlite import PRESENT, _upgrade
+from quillmap.server.store.sqlite import PRESENT, SqliteStore, _upgrade
 from tests.server.conftest import StoreMaker
 from tests.server.rows import everything, opened, tell
 
@@ -208,3 +208,31 @@ def test_opening_a_store_that_is_up_to_date_imports_no_migrations(database: str,
     )
     done = subprocess.run([sys.executable, "-c", code, database], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+def test_every_question_has_its_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SqliteStore(tmp_path / "quillmap.db")
+    plans: list[str] = []
+    ask = store._rows
+
+    async def explain(sql: str, *given: Any) -> list[Any]:
+        plans.extend(row[3] for row in await ask(f"EXPLAIN QUERY PLAN {sql}", *given))
+        return []
+
+    monkeypatch.setattr(store, "_rows", explain)
+
+    async def story(store: Store) -> None:
+        by_id = (store.person, store.person_with_phrase, store.session, store.sessions, store.table, store.games)
+        for question in by_id:
+            await question("id")
+        for moment in (store.people_unseen_since, store.due_tables, store.tables_unchanged_since):
+            await moment(1.0)
+        await store.tables_of("id", 5, before=1.0)
+        await store.open_tables(5)
+        await store.events("id", 5)
+
+    tell(store, story)
+    assert len([plan for plan in plans if plan.startswith("SEARCH")]) >= 12
+    # Who sits at a table is found first and then gone through; the index of the lobby holds nothing else.
+    whole = {"SCAN seated", "SCAN tables USING INDEX tables_in_lobby"}
+    assert {plan for plan in plans if plan.startswith("SCAN")} == whole
