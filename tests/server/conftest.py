@@ -18,6 +18,7 @@ StoreMaker: TypeAlias = Callable[[], Store]
 SERVERS = {"postgres", "postgres_url", "valkey"}
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks for groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if SERVERS & set(getattr(item, "fixturenames", ())):

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import resource
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 import pytest
 
-from quillmap.server.store import Append, SavePerson, Store, StoreFailed
+from quillmap.server.store import Append, Conflict, SavePerson, SaveTable, Store, StoreFailed, make_store
 from quillmap.server.store.sqlite import SqliteStore
 from tests.server.conftest import StoreMaker
-from tests.server.rows import opened, person, tell, with_game
+from tests.server.rows import opened, person, table, tell, with_game
 from tests.server.scribbler import WRITERS
 
 ROUNDS = 10
@@ -47,6 +51,43 @@ def test_a_killed_process_loses_nothing_that_was_acknowledged(database: str, ano
             assert len(found) <= len(said[round]) + WRITERS  # at most one more of each
 
     tell(another(), story)
+
+
+class Held:
+    """A connection whose commits wait until they may go on."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.reached, self.may_go_on = threading.Event(), threading.Event()
+
+    def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            self.reached.set()
+            assert self.may_go_on.wait(20)
+        return self._connection.execute(sql, *given)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+def test_nobody_is_told_before_the_commit(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "quillmap.db")
+
+    async def story(_: Store) -> None:
+        assert store._writer is not None
+        held = Held(store._writer._connection)
+        store._writer._connection = held  # type: ignore[assignment]
+        again = SaveTable(table("t", 2))
+        writes = [asyncio.create_task(write) for write in (store.write(SavePerson(person("a"))), store.write(again))]
+        assert await asyncio.to_thread(held.reached.wait, 20)
+        await asyncio.sleep(0.05)
+        assert not any(write.done() for write in writes)
+        assert await store.person("a") is None
+        held.may_go_on.set()
+        outcome = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(result) for result in outcome] == [type(None), Conflict]
+
+    tell(store, story)
 
 
 def test_the_file_is_private_and_survives_a_power_cut(tmp_path: Path) -> None:
@@ -104,6 +145,34 @@ def test_a_write_waits_for_another_process_that_writes(tmp_path: Path) -> None:
         assert await store.person("b") == person("b")
 
     tell(SqliteStore(tmp_path / "quillmap.db"), story)
+
+
+def test_a_database_that_drops_its_connections_is_found_again(postgres_url: str) -> None:
+    async def story(store: Store) -> None:
+        await with_game(store)
+        for turn in range(5):
+            admin = await asyncpg.connect(postgres_url)
+            await admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+                "AND query LIKE '%table_id%'"
+            )
+            await admin.close()
+            pairs = [(SavePerson(person(f"{turn} {n}")), SavePerson(person(f"{turn} {n} too"))) for n in range(5)]
+            outcome = await asyncio.gather(*(store.write(*pair) for pair in pairs), return_exceptions=True)
+            assert {type(result) for result in outcome} <= {type(None), StoreFailed}
+            found = set(await patiently(store))
+            for number, result in enumerate(outcome):
+                assert (f"{turn} {number}" in found) == (f"{turn} {number} too" in found)
+                assert result is not None or f"{turn} {number}" in found
+        await store.write(Append("g", 0, (b"1",)))
+
+    async def patiently(store: Store) -> list[str]:
+        for _ in range(20):
+            with contextlib.suppress(StoreFailed):
+                return await store.people_unseen_since(9.0)
+        raise AssertionError("the database was not found again")
+
+    tell(make_store(postgres_url, Path()), story)
 
 
 @pytest.mark.parametrize("what", ["a folder", "no database"])

@@ -51,7 +51,10 @@ def _serve(options: argparse.Namespace) -> int:
         data=data, host=options.host, port=port, database_url=options.database_url, valkey_url=options.valkey_url,
         prefix=prefix, proxies=options.proxies, workers=workers, limits=os.environ.get("QUILLMAP_LIMITS") != "off",
     )  # fmt: skip
-    return serve(settings, log_level=options.log)
+    try:
+        return serve(settings, log_level=options.log)
+    except ValueError as reason:
+        raise BadInput(str(reason)) from reason
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:

@@ -28,17 +28,17 @@ from quillmap.server.store import make_store
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """The whole server as one ASGI application."""
+    """The whole server as one ASGI application; ValueError if an address of a database makes no sense."""
+    services = Services(
+        make_store(settings.database_url, settings.data),
+        make_bus(settings.valkey_url, settings.database_url),
+        Robots(settings.workers),
+        name=secrets.token_hex(4),
+        shared=bool(settings.database_url),
+    )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = Services(
-            make_store(settings.database_url, settings.data),
-            make_bus(settings.valkey_url, settings.database_url),
-            Robots(settings.workers),
-            name=secrets.token_hex(4),
-            shared=bool(settings.database_url),
-        )
         app.state.limits = Limits(services.clock, off=not settings.limits)
         app.state.hall = Hall(services)
         await services.store.open()

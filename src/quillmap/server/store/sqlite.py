@@ -11,13 +11,15 @@ import time
 from collections.abc import AsyncGenerator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from quillmap.server.store import Change, Row, StoreFailed
 from quillmap.server.store.changes import Given, loading
 from quillmap.server.store.reading import ANYTHING, Reading
 from quillmap.server.store.versions import VERSION_OF, is_current
 from quillmap.server.store.writer import Writer, make
+
+T = TypeVar("T")
 
 PRESENT = Path(__file__).parent / "present-sqlite.sql"
 """What all migrations together make of an empty file: a new server starts without the seconds they take to import."""
@@ -56,22 +58,18 @@ class SqliteStore(Reading):
 
     async def write(self, *changes: Change) -> None:
         """Make all the changes or, with `Conflict`, none. Durable when it returns."""
-        if self._writer is None:
-            raise StoreFailed("the store is not open")
-        await self._writer.write(changes)
+        await self._opened(self._writer).write(changes)
 
     async def load(self, rows: Iterable[Row]) -> None:
         """Put everything of a dump into an empty store, all or nothing; ValueError if the store is not empty."""
-        if self._writer is None:
-            raise StoreFailed("the store is not open")
+        self._opened(self._writer)
         await asyncio.to_thread(self._load, rows)
 
     async def _rows(self, sql: str, *given: Any) -> list[Given]:
-        if self._pool is None:
-            raise StoreFailed("the store is not open")
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._read, sql, given)
+        return await asyncio.get_running_loop().run_in_executor(self._opened(self._pool), self._read, sql, given)
 
     async def _one_state(self, *queries: str) -> AsyncGenerator[tuple[str, Given], None]:
+        self._opened(self._writer)
         with contextlib.closing(await asyncio.to_thread(self._connect)) as connection:
             connection.execute("BEGIN")
             for query in queries:
@@ -79,6 +77,12 @@ class SqliteStore(Reading):
                 while some := await asyncio.to_thread(cursor.fetchmany, TOGETHER):
                     for row in some:
                         yield query, row
+
+    def _opened(self, part: T | None) -> T:
+        """A part of the store that is there while it is open."""
+        if part is None:
+            raise StoreFailed("the store is not open")
+        return part
 
     def _prepare(self) -> sqlite3.Connection:
         try:

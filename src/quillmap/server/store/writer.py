@@ -73,7 +73,7 @@ class Writer:
             self._connection.execute("BEGIN IMMEDIATE")
             outcome = [self._make(waiting.changes) for waiting in group]
             self._connection.execute("COMMIT")
-        except sqlite3.Error as reason:
+        except Exception as reason:  # nothing may end this thread
             with contextlib.suppress(sqlite3.Error):
                 self._connection.rollback()
             return [StoreFailed(f"nothing was written: {reason}") for _ in group]
