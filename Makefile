@@ -4,13 +4,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := UV_PYTHON_DOWNLOADS=never $(BIN)/uv
 READY := .venv/ready
+PAGE := src/quillmap/server/static/index.html
+WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/quillmap/locale/*.json)
 
-.PHONY: play test check bench statistics pictures clean
+.PHONY: play test check web bench statistics pictures clean
 
-play: $(READY)  ## play a game
+play: $(READY) $(PAGE)  ## play a game
 	$(BIN)/quillmap play
 
-test: check  ## every test
+test: check $(PAGE)  ## every test
+	$(BIN)/python tests/web/chromium.py
 	$(BIN)/pytest -n auto
 
 check: $(READY)  ## style, types, and who may import whom
@@ -18,6 +21,9 @@ check: $(READY)  ## style, types, and who may import whom
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q -p no:randomly tests/test_layers.py
+	$(BIN)/python web/build.py check
+
+web: $(PAGE)  ## build the browser part
 
 bench: $(READY)  ## how fast the rules run here
 	$(BIN)/quillmap bench
@@ -29,7 +35,11 @@ pictures: $(READY)  ## make the pictures of the docs anew
 	$(BIN)/python docs/pictures/make.py
 
 clean:  ## as after a fresh clone
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules src/quillmap/server/static
+
+$(PAGE): $(READY) $(WEB)
+	$(BIN)/python web/build.py
+	touch $(PAGE)
 
 $(READY): pyproject.toml uv.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Quillmap needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'

@@ -1,0 +1,8 @@
+import common from "./common";
+import game from "./game";
+import history from "./history";
+import home from "./home";
+import lobby from "./lobby";
+import me from "./me";
+
+export default { common, game, history, home, lobby, me };
