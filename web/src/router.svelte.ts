@@ -4,14 +4,12 @@
  */
 export type Place =
   | { page: "home" }
-  | { page: "new" }
-  | { page: "join" }
   | { page: "me" }
   | { page: "history" }
   | { page: "table"; id: string }
   | { page: "unknown"; path: string };
 
-const PLAIN = ["new", "join", "me", "history"] as const;
+const PLAIN = ["me", "history"] as const;
 
 /** The address under which everything of ours lives, with its last slash. */
 export const root = new URL("./", globalThis.document?.baseURI ?? "http://localhost/");

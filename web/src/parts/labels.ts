@@ -1,0 +1,46 @@
+/** Names of what is chosen for a table. */
+import type { BotName, Game } from "../wire";
+import { say, words } from "../words/index.svelte";
+
+export const GAMES: readonly Game[] = ["base", "heroes", "combined"];
+export const BOTS: readonly BotName[] = ["random", "novice", "journeyman", "master"];
+
+export function gameName(game: Game): string {
+  return say(({ base: "common.gameBase", heroes: "common.gameHeroes", combined: "common.gameCombined" } as const)[game]);
+}
+
+export function botName(bot: BotName): string {
+  return say(
+    (
+      {
+        random: "common.botRandom",
+        novice: "common.botNovice",
+        journeyman: "common.botJourneyman",
+        master: "common.botMaster",
+      } as const
+    )[bot],
+  );
+}
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+export const CLOCKS: readonly number[] = [30, 60, 2 * MINUTE, 5 * MINUTE, DAY, 3 * DAY, 7 * DAY];
+
+/** The length of a turn: in days, minutes or seconds, whichever is whole. */
+export function clockName(seconds: number | null): string {
+  if (seconds === null) return say("lobby.clockNone");
+  if (seconds % DAY === 0) return say("lobby.clockDays", { count: seconds / DAY });
+  if (seconds % MINUTE === 0) return say("lobby.clockMinutes", { count: seconds / MINUTE });
+  return say("lobby.clockSeconds", { count: seconds });
+}
+
+/** A moment, as short as it can be told: the time of today, otherwise the day. */
+export function moment(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  const today = date.toDateString() === new Date().toDateString();
+  const style: Intl.DateTimeFormatOptions = today
+    ? { hour: "numeric", minute: "2-digit" }
+    : { day: "numeric", month: "short", year: "numeric" };
+  return new Intl.DateTimeFormat(words.language, style).format(date);
+}
