@@ -1,6 +1,7 @@
 /** Plain facts about a game in progress, as the screen needs them. */
 
 import { CARDS } from "../cards";
+import { botName } from "../parts/labels";
 import type { State, TableMessage, ViewMessage } from "../wire";
 import { name } from "../words/index.svelte";
 
@@ -15,11 +16,6 @@ export const seasonName = (season: number): string => name("seasons", SEASONS[Ma
 export function seatName(table: TableMessage, seat: number): string {
   const at = table.seats[seat];
   return at?.cartographer?.name || (at?.bot ? `${botName(at.bot)} ${seat + 1}` : `${seat + 1}`);
-}
-
-/** A bot without a cartographer's name is called by its strength. */
-function botName(bot: string): string {
-  return bot.charAt(0).toUpperCase() + bot.slice(1);
 }
 
 /** What the four edicts ask of somebody who plays alone. */
