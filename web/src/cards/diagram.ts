@@ -14,6 +14,8 @@ export interface Drawn {
   readonly bars: string;
   readonly edges: string;
   readonly grid: string;
+  /** What is worth showing, as a square of cells. */
+  readonly window: { readonly x: number; readonly y: number; readonly side: number };
 }
 
 /** The cell numbers of names like "B2", on a grid of `size`. */
@@ -58,7 +60,17 @@ export function drawDiagram(diagram: Diagram): Drawn {
     (edge.includes("b") ? `M0 ${span}H${span}` : "") + (edge.includes("r") ? `M${span} 0V${span}` : "");
   let grid = "";
   for (let line = 0; line <= size; line++) grid += `M${line * UNIT} 0V${span}M0 ${line * UNIT}H${span}`;
-  return { size, strokes, lit, bars, edges, grid };
+  const used = kinds.flatMap((kind, cell) => (kind || any.has(cell) || cells[cell]?.ruins ? [cell] : []));
+  return { size, strokes, lit, bars, edges, grid, window: windowOf([...used, ...cellsOf(diagram.lit, size)], size) };
+}
+
+/** The smallest square of at least three cells around some cells, within the grid. */
+function windowOf(cells: readonly number[], size: number): Drawn["window"] {
+  const rows = cells.map((cell) => Math.floor(cell / size));
+  const columns = cells.map((cell) => cell % size);
+  const [top, left] = [Math.min(...rows), Math.min(...columns)];
+  const side = Math.min(size, Math.max(3, Math.max(...rows) - top + 1, Math.max(...columns) - left + 1));
+  return { x: Math.min(left, size - side), y: Math.min(top, size - side), side };
 }
 
 /** Ink of no particular kind. */

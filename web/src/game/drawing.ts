@@ -74,12 +74,21 @@ export function ghost(offer: OfferMessage, pose: Pose): Ghost {
   }
 }
 
+const sets = new WeakMap<readonly string[], ReadonlySet<number>>();
+
+/** Names as a set of numbers, made once for each list that came with an offer. */
+function setOf(names: readonly string[]): ReadonlySet<number> {
+  let found = sets.get(names);
+  if (!found) sets.set(names, (found = new Set(numbersOf(names))));
+  return found;
+}
+
 function ofShape(offer: DrawOfferMessage, pose: Pose): Ghost {
   const offsets = shapeOf(offer, pose);
   const { row, column } = corner(offsets, pose.at);
   const cells = offsets.map(([down, right]) => (row + down) * SIZE + column + right);
-  const free = new Set(numbersOf(offer.free));
-  const cover = new Set(numbersOf(offer.cover));
+  const free = setOf(offer.free);
+  const cover = setOf(offer.cover);
   const blocked = cells.filter((cell) => !free.has(cell));
   const misses = cover.size > 0 && !cells.some((cell) => cover.has(cell));
   return { cells, blocked, marks: [], why: blocked.length ? "filled" : misses ? "misses_ruins" : null };
@@ -94,12 +103,12 @@ function ofHero(offer: HeroOfferMessage, pose: Pose): Ghost {
     .filter(([r, c]) => r >= 0 && c >= 0 && r < SIZE && c < SIZE)
     .map(([r, c]) => r * SIZE + c)
     .sort((a, b) => a - b);
-  const blocked = numbersOf(offer.free).includes(pose.at) ? [] : [pose.at];
+  const blocked = setOf(offer.free).has(pose.at) ? [] : [pose.at];
   return { cells: [pose.at], blocked, marks, why: blocked.length ? "filled" : null };
 }
 
 function ofRuin(offer: DestroyOfferMessage, pose: Pose): Ghost {
-  const blocked = numbersOf(offer.cells).includes(pose.at) ? [] : [pose.at];
+  const blocked = setOf(offer.cells).has(pose.at) ? [] : [pose.at];
   return { cells: [pose.at], blocked, marks: [], why: blocked.length ? "out_of_reach" : null };
 }
 

@@ -19,7 +19,7 @@ export function ghostStrokes(pen: Pen): Stroke[] {
   const inside = new Set(pen.offsets.map(([down, right]) => down * SIZE + right));
   const keys = Array.from({ length: SIZE * SIZE }, (_, cell) => (inside.has(cell) ? kind : null));
   const strokes = clusters(keys).flatMap((group) => ground(kind, group.cells));
-  if (offer.kind === "draw" && offer.shapes[pen.pose.shape]?.coin) {
+  if (pen.coin) {
     const [down, right] = pen.offsets[0] ?? [0, 0];
     strokes.push(...coin(right * UNIT + 82, down * UNIT + 18, 17));
   }

@@ -1,10 +1,13 @@
 /** The pen in a player's hand: the pose of the ghost, and whether it has been put down. Free until confirmed. */
 
+import { untrack } from "svelte";
+
 import { numbersOf } from "../map/sheet";
 import type { Move, OfferMessage } from "../wire";
 import {
   FIRST_POSE, flippedPose, ghost, moveOf, movedPose, nearestFit, settled, shapeOf, terrainOf, turnedPose, type Ghost, type Pose,
 } from "./drawing";
+import type { Offset } from "./shapes";
 
 const NOTHING: Ghost = { cells: [], blocked: [], marks: [], why: null };
 
@@ -16,9 +19,16 @@ export class Pen {
   /** The ghost has been put down and no longer follows the pointer. */
   down = $state(false);
 
+  /** How the shape lies, whatever its place: what depends on this alone is not done again when the ghost moves. */
+  readonly way: string = $derived(`${this.pose.shape} ${this.pose.quarters} ${this.pose.flipped}`);
+  readonly offsets: Offset[] = $derived.by(() => {
+    void this.way;
+    return this.offer ? shapeOf(this.offer, untrack(() => this.pose)) : [];
+  });
+  /** Whether the chosen shape earns a coin. */
+  readonly coin: boolean = $derived(this.offer?.kind === "draw" && this.offer.shapes[this.pose.shape]?.coin === true);
   readonly ghost: Ghost = $derived(this.offer && this.shown ? ghost(this.offer, this.pose) : NOTHING);
   readonly terrain = $derived(this.offer ? terrainOf(this.offer, this.pose) : null);
-  readonly offsets = $derived(this.offer ? shapeOf(this.offer, this.pose) : []);
   readonly fits = $derived(this.shown && this.ghost.cells.length > 0 && this.ghost.why === null);
   readonly move: Move | null = $derived(this.offer && this.fits ? moveOf(this.offer, this.pose) : null);
 

@@ -33,9 +33,9 @@ export function deckle(): string {
 export function ageing(): Stroke[] {
   const ring = (far: number) => `M${-far} ${-far}H${SPAN + far}V${SPAN + far}H${-far}Z`;
   return [
-    { pen: "age broad", d: ring(MARGIN - 52) },
-    { pen: "age middle", d: ring(MARGIN - 32) },
-    { pen: "age narrow", d: ring(MARGIN - 18) },
+    { pen: "age broad", d: ring(MARGIN - 32) },
+    { pen: "age middle", d: ring(MARGIN - 22) },
+    { pen: "age narrow", d: ring(MARGIN - 13) },
   ];
 }
 

@@ -46,9 +46,8 @@ export function whyNot(pen: Pen): string {
 export function describeGhost(pen: Pen): string {
   const why = whyNot(pen);
   if (why) return why;
-  const coin = pen.offer?.kind === "draw" && pen.offer.shapes[pen.pose.shape]?.coin;
   const cells = listed(pen.ghost.cells);
-  const covers = coin ? say("game.coversCoin", { cells }) : say("game.covers", { cells });
+  const covers = pen.coin ? say("game.coversCoin", { cells }) : say("game.covers", { cells });
   const terrain = pen.terrain ? `${name("terrains", pen.terrain)}, ` : "";
   const marks = pen.ghost.marks.length ? `, ${say("game.marks", { cells: listed(pen.ghost.marks) })}` : "";
   return terrain + covers + marks;
