@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, MAPS
 from quillmap.packs.deals import deal_code
 from quillmap.packs.setups import make_setup
 from quillmap.rules.notation import notation, parse
+from quillmap.server.store import Person, SavePerson, SaveTable, make_store
+from tests.server.rows import everything, person, table, tell
 
 GAMES = Path(__file__).parent.parent / "games"
 BLANK_A = notation(parse(MAPS["A"].drawing))
@@ -49,7 +52,23 @@ def rows(done: subprocess.CompletedProcess[str]) -> list[Any]:
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "par", "verify", "score", "placements", "ambush", "cards", "simulate", "statistics", "train", "bench"],
+    [
+        "play",
+        "par",
+        "verify",
+        "score",
+        "placements",
+        "ambush",
+        "cards",
+        "simulate",
+        "statistics",
+        "train",
+        "bench",
+        "serve",
+        "backup",
+        "restore",
+        "forget",
+    ],
 )
 def test_every_command_explains_itself(command: str) -> None:
     done = quillmap(command, "--help")
@@ -311,3 +330,41 @@ def test_bench_compares_interpreted_and_compiled_rules() -> None:
     assert "times faster" in re.sub(r"\s+", " ", done.stdout.replace("┃", " "))
     assert "environment" in done.stdout
     assert re.findall(r"^│ +(\d+) │", done.stdout, re.MULTILINE) == ["1", "2", "5", "10", "25", "50", "100"]
+
+
+def test_a_backup_is_restored_elsewhere_and_old_things_are_forgotten(tmp_path: Path) -> None:
+    old, new, file = tmp_path / "old", tmp_path / "new", tmp_path / "kept.jsonl.gz"
+    store = make_store(None, old)
+    tell(store, lambda store: store.write(SavePerson(person("long gone")), SaveTable(table("stale"))))
+    tell(store, lambda store: store.write(SavePerson(person("here", seen=time.time()))))
+    assert quillmap("backup", str(file), "--data", str(old)).stdout == f"{file}: 3 rows\n"
+    done = quillmap("restore", str(file), QUILLMAP_DATABASE_URL=f"sqlite:///{new}/moved.db")
+    assert (done.returncode, done.stdout) == (0, f"{file}: 3 rows restored\n")
+    moved = make_store(f"sqlite:///{new}/moved.db", tmp_path)
+    assert len(tell(moved, everything)) == 3
+
+    line = refused(quillmap("restore", str(file), QUILLMAP_DATA=str(old)))
+    assert line == "quillmap restore: the store is not empty"
+    known = quillmap("forget", "--days", "30", QUILLMAP_DATA=str(old)).stdout
+    assert known == "person long gone\ntable stale\n1 people and 1 tables would be removed, with --yes\n"
+    assert len(tell(store, everything)) == 3
+    done = quillmap("forget", "--days", "30", "--yes", "--database-url", f"sqlite:///{old}/quillmap.db")
+    assert done.stdout.endswith("1 people and 1 tables removed\n")
+    assert [row.id for row in tell(store, everything) if isinstance(row, Person)] == ["here"]
+
+
+def test_backups_and_stores_that_cannot_be_used_are_refused(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    for command in (["backup", str(tmp_path / "file")], ["forget", "--days", "3"]):
+        assert f"there is no store at {nowhere}" in refused(quillmap(*command, "--data", str(nowhere)))
+    assert not nowhere.exists()
+    assert "at least one day" in refused(quillmap("forget", "--days", "0", "--data", str(nowhere)))
+    assert "sqlite:/// or postgresql://" in refused(quillmap("restore", "x", "--database-url", "mysql://x"))
+    down = "postgresql://x@127.0.0.1:1/x"
+    assert "the database failed" in refused(quillmap("backup", str(tmp_path / "file"), "--database-url", down))
+    absent = tmp_path / "absent"
+    assert f"{absent}: No such file" in refused(quillmap("restore", str(absent), "--data", str(tmp_path)))
+    (tmp_path / "damaged").write_text("hello\n")
+    line = refused(quillmap("restore", str(tmp_path / "damaged"), "--data", str(tmp_path)))
+    assert line.endswith("damaged: line 1: this is no backup of Quillmap")
+    assert not (tmp_path / "file").exists()

@@ -34,6 +34,9 @@ class Catalogue:
     sets: Mapping[str, str]
     directions: Mapping[str, str]
     corners: Mapping[str, str]
+    tasks: Mapping[str, str]
+    refusals: Mapping[str, str]
+    """Why something is not done, by a word for programs; with places for details in braces."""
 
 
 @cache

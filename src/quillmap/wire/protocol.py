@@ -58,7 +58,8 @@ class ReckoningMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     monsters: int
 
 
-def _setup_to_wire(setup: Setup) -> SetupMessage:
+def setup_message(setup: Setup) -> SetupMessage:
+    """A set-up by ids."""
     return SetupMessage(
         seats=setup.seats,
         sheet=setup.sheet.id,
@@ -120,7 +121,7 @@ def _codec(hint: Any) -> _Codec:
     if hint is Terrain:
         return _Codec(TerrainName, lambda terrain: terrain.name.lower(), lambda name: Terrain[name.upper()])
     if hint is Setup:
-        return _Codec(SetupMessage, _setup_to_wire, _setup_from_wire)
+        return _Codec(SetupMessage, setup_message, _setup_from_wire)
     if hint is Reckoning:
         return _Codec(
             ReckoningMessage,
@@ -178,6 +179,16 @@ class _Protocol:
 
 _MOVES = _Protocol(Move)
 _EVENTS = _Protocol(Event)
+
+
+def move_messages() -> list[type[msgspec.Struct]]:
+    """The message types of all moves."""
+    return list(_MOVES.messages.values())
+
+
+def event_messages() -> list[type[msgspec.Struct]]:
+    """The message types of all events."""
+    return list(_EVENTS.messages.values())
 
 
 def write_move(move: Move) -> bytes:

@@ -6,7 +6,7 @@ nothing. Unknown fields are refused in what is sent; what is received may gain f
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -20,13 +20,13 @@ Pace = Literal["together", "own"]
 Status = Literal["lobby", "playing", "over"]
 BotName = Literal["random", "novice", "journeyman", "master"]
 
-FIELDS = ("plain", "pale", "fess", "bend", "chevron", "quarterly", "chief", "bordure")
-CHARGES = ("none", "tower", "tree", "wave", "wheat", "peak", "quill", "star", "rose", "dragon", "key", "ship")
-COLOURS = ("gold", "silver", "red", "blue", "green", "black", "purple", "copper")
-
 Field = Literal["plain", "pale", "fess", "bend", "chevron", "quarterly", "chief", "bordure"]
 Charge = Literal["none", "tower", "tree", "wave", "wheat", "peak", "quill", "star", "rose", "dragon", "key", "ship"]
 Colour = Literal["gold", "silver", "red", "blue", "green", "black", "purple", "copper"]
+
+FIELDS: tuple[Field, ...] = get_args(Field)
+CHARGES: tuple[Charge, ...] = get_args(Charge)
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 Text32 = Annotated[str, msgspec.Meta(max_length=64)]
@@ -162,6 +162,12 @@ class Look(_Sent, frozen=True, tag_field="kind", tag="look"):
     """Which other seats to show in full from now on (in a socket)."""
 
     seats: Annotated[list[Seat], msgspec.Meta(max_length=12)]
+
+
+class Try(_Sent, frozen=True, tag_field="kind", tag="try"):
+    """What would this move lead to? (in a socket)"""
+
+    move: msgspec.Raw
 
 
 class SeatMessage(_Got, frozen=True):
@@ -321,3 +327,25 @@ class Replay(_Got, frozen=True):
 
 
 FromServer: TypeAlias = State | Tried | Refused | Bye
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def write(message: msgspec.Struct) -> bytes:
+    """A message as JSON."""
+    return _ENCODER.encode(message)
+
+
+def write_state(
+    tag: str, seat: int | None, host: bool, table: bytes, view: bytes | None, heard: int, events: list[bytes]
+) -> bytes:
+    """A `State` whose parts are JSON already: each is written once and told to many."""
+    return b'{"kind":"state","tag":"%b","seat":%b,"host":%b,"table":%b,"view":%b,"heard":%d,"events":[%b]}' % (
+        tag.encode(),
+        b"null" if seat is None else b"%d" % seat,
+        b"true" if host else b"false",
+        table,
+        view or b"null",
+        heard,
+        b",".join(events),
+    )

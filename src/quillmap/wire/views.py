@@ -118,8 +118,6 @@ class ViewMessage(msgspec.Struct, frozen=True):
     past: list[str]
     demand: bool
     card: str | None
-    waiting: list[int]
-    """The seats that are still drawing."""
     offer: OfferMessage | None
     tallies: list[TallyMessage]
     monsters: TallyMessage
@@ -131,6 +129,8 @@ class ViewMessage(msgspec.Struct, frozen=True):
     winners: list[int]
     seed: str
     salt: str
+    waiting: list[int]
+    """The seats that are still drawing. Last, because it alone changes while others draw."""
 
 
 def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
@@ -148,13 +148,14 @@ def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
         past=list(view.past),
         demand=view.demand,
         card=view.card,
-        waiting=[seat for seat in seats if view.waiting[seat]],
         offer=_offer(view.offer) if view.offer else None,
-        tallies=[_tally(tally) for tally in view.tallies],
-        monsters=_tally(view.monsters),
+        tallies=[tally_message(tally) for tally in view.tallies],
+        monsters=tally_message(view.monsters),
         totals=[sum(season[seat].total for season in view.scores) for seat in seats],
         shown={
-            seat: ShownMessage(_sheet(view.sheets[seat]), [ReckoningMessage(*season[seat]) for season in view.scores])
+            seat: ShownMessage(
+                sheet_message(view.sheets[seat]), [ReckoningMessage(*season[seat]) for season in view.scores]
+            )
             for seat in seats
             if seat in full
         },
@@ -162,6 +163,7 @@ def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
         winners=list(view.winners),
         seed=view.seed,
         salt=view.salt,
+        waiting=[seat for seat in seats if view.waiting[seat]],
     )
 
 
@@ -173,15 +175,31 @@ def write_view(view: View, shown: Collection[int] = ()) -> bytes:
     return _ENCODER.encode(view_message(view, shown))
 
 
+_WAITING = b'"waiting":'
+
+
+def write_view_head(view: View, shown: Collection[int] = ()) -> bytes:
+    """A view as JSON up to who is still drawing: what a seat has heard decides it, whatever others do meanwhile."""
+    whole = write_view(view, shown)
+    return whole[: whole.rindex(_WAITING) + len(_WAITING)]
+
+
+def write_view_tail(waiting: Collection[int]) -> bytes:
+    """The rest of a view: the seats that are still drawing."""
+    return _ENCODER.encode(sorted(waiting)) + b"}"
+
+
 def _name(member: Enum) -> Any:
     return member.name.lower()
 
 
-def _sheet(sheet: Sheet) -> SheetMessage:
+def sheet_message(sheet: Sheet) -> SheetMessage:
+    """One map by names."""
     return SheetMessage(notation(sheet, "/"), sheet.coins, names(sheet.claimed), names(sheet.marks))
 
 
-def _tally(tally: Tally) -> TallyMessage:
+def tally_message(tally: Tally) -> TallyMessage:
+    """Stars, and the named spaces and lines that earn or cost them."""
     rows, columns, diagonals = (
         [number for number in range(SIZE) if tally.lines >> start & 1 << number] for start in (0, SIZE, 2 * SIZE)
     )

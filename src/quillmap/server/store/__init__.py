@@ -6,7 +6,9 @@ nothing of rules: events, tables and crests are bytes here.
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
 
@@ -134,7 +136,11 @@ Row: TypeAlias = Person | Session | Table | KeptGame | Append
 
 
 class Conflict(Exception):
-    """Somebody else wrote first: nothing of this was written."""
+    """Somebody else wrote first, or removed what this belongs to: nothing of this was written."""
+
+
+class StoreFailed(Exception):
+    """The store itself failed: a full disk, a lost server, a file of a newer version. Trying again may help."""
 
 
 class Store(Protocol):
@@ -147,7 +153,10 @@ class Store(Protocol):
         """Finish what is being written, and let go."""
 
     async def write(self, *changes: Change) -> None:
-        """Make all the changes or, with `Conflict`, none. Durable when it returns."""
+        """Make all the changes or, with `Conflict`, none. Durable when it returns.
+
+        A write that has begun is made even if the task that waits for it is cancelled: then only reading tells.
+        """
 
     async def person(self, id: str) -> Person | None:
         """The person with that id."""
@@ -190,3 +199,35 @@ class Store(Protocol):
 
     async def load(self, rows: Iterable[Row]) -> None:
         """Put everything of a dump into an empty store, all or nothing; ValueError if the store is not empty."""
+
+
+def data_folder() -> Path:
+    """Where a server keeps its files unless told otherwise: `QUILLMAP_DATA`, or the user's data folder."""
+    if given := os.environ.get("QUILLMAP_DATA"):
+        return Path(given)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quillmap"
+
+
+def make_store(database_url: str | None, data: Path, *, must_exist: bool = False) -> Store:
+    """The store at an address, `sqlite:///file` or `postgresql://…`; without one, a file in the data folder.
+
+    ValueError if there is no such kind of store, or no such file although it must exist. The store is not open yet.
+    """
+    kind, colon, rest = (database_url or f"sqlite:///{data / 'quillmap.db'}").partition("://")
+    if kind in ("postgresql", "postgres"):
+        try:
+            from quillmap.server.store.postgres import PostgresStore
+        except ModuleNotFoundError as reason:
+            raise ValueError(f"PostgreSQL needs {reason.name}: pip install 'quillmap[postgres]'") from reason
+        return PostgresStore(f"postgresql://{rest}")
+    if kind != "sqlite" or not colon:
+        raise ValueError("the address of a database begins with sqlite:/// or postgresql://")
+    # As SQLAlchemy has it: sqlite:///file is relative, sqlite:////file absolute.
+    if not rest.startswith("/") or rest.strip("/") == "":
+        raise ValueError("the address of an SQLite file is sqlite:///file, or sqlite:////file from the root")
+    path = Path(rest.removeprefix("/"))
+    if must_exist and not path.exists():
+        raise ValueError(f"there is no store at {path}")
+    from quillmap.server.store.sqlite import SqliteStore
+
+    return SqliteStore(path)

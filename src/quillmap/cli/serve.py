@@ -1,0 +1,63 @@
+"""The command `serve`: the table, for everybody with a browser."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from quillmap.cli.errors import BadInput, Commands
+
+LEVELS = ("debug", "info", "warning", "error")
+
+
+def add_commands(commands: Commands) -> None:
+    """Tell the parser of this command."""
+    parser = commands.add_parser(
+        "serve",
+        help="run the server: play in the browser",
+        description="Run the server. Each option can also be given as an environment variable: QUILLMAP_HOST for "
+        "--host, and so on.",
+    )
+
+    def option(name: str, default: str, help: str, **more: object) -> None:
+        variable = "QUILLMAP_" + name.upper().replace("-", "_")
+        parser.add_argument(f"--{name}", default=os.environ.get(variable, default), help=help, **more)  # type: ignore[arg-type]
+
+    option("host", "127.0.0.1", "the address to listen on (default 127.0.0.1: this machine only)")
+    option("port", "8000", "the port to listen on (default 8000)")
+    option("data", "", "the folder for games (default: where the system keeps such things)", metavar="FOLDER")
+    option("database-url", "", "PostgreSQL instead of a file in that folder: postgresql://…", metavar="URL")
+    option("valkey-url", "", "Valkey, to tell several processes of each other: valkey://…", metavar="URL")
+    option("prefix", "", "the path under which a proxy shows it, such as /quillmap", metavar="PATH")
+    option("proxies", "127.0.0.1", "addresses of proxies whose word is taken (default 127.0.0.1)", metavar="LIST")
+    option("workers", "", "in how many processes bots think (default: one less than there are cores)")
+    option("log", "info", f"how much to log: {', '.join(LEVELS)} (default info)", choices=LEVELS, metavar="LEVEL")
+    parser.set_defaults(run=_serve)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from quillmap.server.run import serve
+    from quillmap.server.settings import Settings
+    from quillmap.server.store import data_folder
+
+    port = _number("port", options.port, 0, 65535)
+    workers = _number("workers", options.workers or str(max(1, (os.cpu_count() or 2) - 1)), 1, 64)
+    prefix = options.prefix.rstrip("/")
+    if prefix and not prefix.startswith("/"):
+        raise BadInput(f"the prefix {prefix!r} does not begin with /")
+    data = Path(options.data) if options.data else data_folder()
+    settings = Settings(
+        data=data, host=options.host, port=port, database_url=options.database_url, valkey_url=options.valkey_url,
+        prefix=prefix, proxies=options.proxies, workers=workers, limits=os.environ.get("QUILLMAP_LIMITS") != "off",
+    )  # fmt: skip
+    try:
+        return serve(settings, log_level=options.log)
+    except ValueError as reason:
+        raise BadInput(str(reason)) from reason
+
+
+def _number(name: str, text: str, low: int, high: int) -> int:
+    if not text.isdigit() or not low <= int(text) <= high:
+        raise BadInput(f"--{name} is a number from {low} to {high}, not {text!r}")
+    return int(text)

@@ -1,0 +1,67 @@
+"""The application: every door, and how it answers what it cannot let in."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from quillmap.server.doors import docs, pages, people, replay, sockets, tables
+from quillmap.server.doors.visitor import language_of
+from quillmap.server.guard import Guard, refusal
+from quillmap.server.hall import Hall
+from quillmap.server.limits import Limits
+from quillmap.server.refusals import Refused, Why
+from quillmap.server.settings import Settings
+
+
+def make_app(hall: Hall, settings: Settings) -> FastAPI:
+    """All doors to a hall, as one ASGI application."""
+    app = FastAPI(
+        title="Quillmap",
+        version=version("quillmap"),
+        root_path=settings.prefix,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.hall = hall
+    app.state.limits = Limits(hall.services.clock, off=not settings.limits)
+    app.add_middleware(Guard)
+    for router in (people.router, tables.router, sockets.router, replay.router, docs.router):
+        app.include_router(router)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:
+        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+    app.include_router(pages.router)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _misunderstood)
+    app.add_exception_handler(HTTPException, _http)
+    docs.describe(app)
+    return app
+
+
+def _language(request: Request) -> str:
+    return getattr(request.state, "language", None) or language_of(request)
+
+
+async def _refused(request: Request, reason: Any) -> Response:
+    return refusal(reason, _language(request))
+
+
+async def _misunderstood(request: Request, reason: Any) -> Response:
+    first = reason.errors()[0]
+    what = f"{first['loc'][-1]}: {first['msg']}"
+    return refusal(Refused(Why.BAD_MESSAGE, what=what), _language(request))
+
+
+async def _http(request: Request, reason: Any) -> Response:
+    why = Why.WRONG_METHOD if reason.status_code == Why.WRONG_METHOD.status else Why.NO_SUCH_PAGE
+    return refusal(Refused(why), _language(request))

@@ -1,0 +1,97 @@
+"""Hints through a server that may come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from abc import abstractmethod
+
+from quillmap.server.bus.local import LOG, LocalBus
+
+IDLE = 15.0
+"""After so many seconds of silence the server is asked whether it is still there."""
+FIRST_TRY = 2.0
+"""Seconds that opening may take."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+"""Seconds before trying to connect again: twice as many each time."""
+
+
+class RemoteBus(LocalBus):
+    """Keeps a connection, sends hints together, and connects again when it is lost. Meanwhile hints are lost."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self._tables: set[str] = set()
+        self._wake = asyncio.Event()
+        self._tried = asyncio.Event()
+        self._connected = False
+        self._keeper: asyncio.Task[None] | None = None
+
+    @abstractmethod
+    async def _connect(self) -> None:
+        """Connect, and begin to hear."""
+
+    @abstractmethod
+    async def _send(self, tables: list[str]) -> None:
+        """Send hints; without any, ask whether the server is there."""
+
+    @abstractmethod
+    async def _listen(self) -> None:
+        """Tell what is heard, until the connection is lost."""
+
+    @abstractmethod
+    async def _disconnect(self) -> None:
+        """Let go of whatever is left of the connection."""
+
+    async def open(self) -> None:
+        """Begin to hear. A server that cannot be reached is tried again and again, and not waited for."""
+        self._keeper = asyncio.create_task(self._keep())
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._tried.wait(), FIRST_TRY)
+
+    async def close(self) -> None:
+        """Hear no more."""
+        await super().close()
+        if self._keeper is not None:
+            self._keeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._keeper
+
+    async def publish(self, table: str) -> None:
+        """Hint that a table has changed: sent at once, but nobody waits for it."""
+        if self._connected:
+            self._tables.add(table)
+            self._wake.set()
+
+    async def _keep(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self._connect()
+                pause = FIRST_PAUSE
+                self._connected = True
+                self._tried.set()
+                async with asyncio.TaskGroup() as both:
+                    both.create_task(self._listen())
+                    both.create_task(self._send_all())
+            except Exception as reason:  # whatever it is, the next try is all there is to do
+                inner = reason.exceptions[0] if isinstance(reason, ExceptionGroup) else reason
+                LOG.warning("no hints through %s: %s", self._name, inner or type(inner).__name__)
+            finally:
+                self._connected = False
+                self._tables.clear()
+                with contextlib.suppress(Exception):
+                    await self._disconnect()
+            self._tried.set()
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _send_all(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), IDLE)
+            self._wake.clear()
+            tables, self._tables = sorted(self._tables), set()
+            async with asyncio.timeout(IDLE):
+                await self._send(tables)

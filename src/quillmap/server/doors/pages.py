@@ -1,0 +1,42 @@
+"""The browser's part: one page for all addresses of the app, and its files under names that never change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+from quillmap.server.refusals import Refused, Why
+
+router = APIRouter(include_in_schema=False)
+
+STATIC = Path(__file__).parent.parent / "static"
+FOREVER = "public, max-age=31536000, immutable"
+FRESH = "no-cache"
+
+
+@router.get("/healthz")
+async def healthz(request: Request) -> Response:
+    """Whether the server can do its work: it reads from its store."""
+    await request.app.state.hall.services.store.person("")
+    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/{path:path}")
+async def page(path: str) -> Response:
+    """A file of the app, or else its page: addresses within the app are its own."""
+    if path.startswith("api/"):
+        raise Refused(Why.NO_SUCH_PAGE)
+    file = (STATIC / path).resolve()
+    if path and file.is_relative_to(STATIC) and file.is_file():
+        kept = FOREVER if path.startswith("assets/") else FRESH
+        return FileResponse(file, headers={"Cache-Control": kept})
+    if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
+        raise Refused(Why.NO_SUCH_PAGE)
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return PlainTextResponse(
+            "The browser part is not built here: `make web` builds it. The API is at /docs.\n", 503
+        )
+    return FileResponse(index, headers={"Cache-Control": FRESH})

@@ -1,0 +1,162 @@
+"""Doors to oneself: come in, be called, be recovered, leave."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from quillmap.server import limits, tables
+from quillmap.server.doors.lines import line
+from quillmap.server.doors.visitor import (
+    Anybody,
+    InHall,
+    Somebody,
+    address,
+    answer,
+    described,
+    give_token,
+    limits_of,
+    sent,
+    take_token,
+)
+from quillmap.server.people import (
+    MOST_PROGRAMS,
+    forget,
+    hashed,
+    me,
+    new_guest,
+    new_phrase,
+    new_token,
+    recover,
+    sign_out_everywhere,
+    tidy,
+    tidy_name,
+    tidy_phrase,
+)
+from quillmap.server.refusals import Refused, Why
+from quillmap.server.store import RemoveSession, SavePerson, SaveSession, Session
+from quillmap.wire.tables import Me, MeSent, Phrase, Program, Programs, ProgramSent, TableLines, write
+
+router = APIRouter(prefix="/api/me", tags=["Who I am"])
+
+PAGE = 20
+SHORT = 16
+"""So much of a token's hash names a program."""
+
+
+@router.post("", summary="Come in: makes a guest if nobody is signed in", openapi_extra=described(gives=Me))
+async def come_in(request: Request, visitor: Anybody, hall: InHall) -> Response:
+    if visitor.person is not None:
+        return answer(me(visitor.person))
+    person, token = await new_guest(hall.services.store, visitor.language, hall.services.clock())
+    response = answer(me(person))
+    give_token(request, response, token)
+    return response
+
+
+@router.get("", summary="Who am I?", openapi_extra=described(gives=Me))
+async def who_am_i(who: Somebody) -> Response:
+    return answer(me(who.person))
+
+
+@router.put(
+    "",
+    summary="Change my name, title, crest and language",
+    openapi_extra=described(MeSent, Me, {"cartographer": {"name": "Ada", "title": "of the Hills"}, "language": "en"}),
+)
+async def change(who: Somebody, hall: InHall, wish: Annotated[MeSent, Depends(sent(MeSent))]) -> Response:
+    mine = tidy(wish.cartographer)
+    person = who.person._replace(name=mine.name, title=mine.title, crest=write(mine.crest), language=wish.language)
+    await hall.services.store.write(SavePerson(person))
+    for row in await hall.services.store.tables_of(person.id, PAGE):
+        if row.status == "lobby":
+            await (await hall.room(row.id)).change(lambda table: tables.rename(table, person.id, mine))
+    return answer(me(person))
+
+
+@router.post("/phrase", summary="Make a new recovery phrase, told this once", openapi_extra=described(gives=Phrase))
+async def make_phrase(who: Somebody, hall: InHall) -> Response:
+    phrase = new_phrase()
+    await hall.services.store.write(SavePerson(who.person._replace(phrase=hashed(phrase))))
+    return answer(Phrase(phrase))
+
+
+@router.post(
+    "/recover",
+    summary="Be the person with this phrase on this device",
+    openapi_extra=described(Phrase, Me, {"phrase": "lovake mirotu sanide pobuha gefizo turena"}),
+)
+async def be_again(request: Request, hall: InHall, wish: Annotated[Phrase, Depends(sent(Phrase))]) -> Response:
+    limits_of(request).spend(limits.PHRASES, address(request))
+    person, token = await recover(hall.services.store, tidy_phrase(wish.phrase), hall.services.clock())
+    response = answer(me(person))
+    give_token(request, response, token)
+    return response
+
+
+@router.post("/sign-out-everywhere", summary="End every session and every program's token", status_code=204)
+async def sign_out(request: Request, who: Somebody, hall: InHall) -> Response:
+    await sign_out_everywhere(hall.services.store, who.person)
+    hall.dismiss(who.person.id)
+    response = Response(status_code=204)
+    take_token(request, response)
+    return response
+
+
+@router.delete("", summary="Forget me", status_code=204)
+async def forget_me(request: Request, who: Somebody, hall: InHall) -> Response:
+    store = hall.services.store
+    hall.dismiss(who.person.id)
+    while rows := [row for row in await store.tables_of(who.person.id, PAGE) if who.person.id in row.people]:
+        for row in rows:
+            await (await hall.room(row.id)).change(lambda table: tables.forget(table, who.person.id))
+    await forget(store, who.person)
+    response = Response(status_code=204)
+    take_token(request, response)
+    return response
+
+
+@router.get("/tables", summary="My tables, latest first", openapi_extra=described(gives=TableLines))
+async def my_tables(who: Somebody, hall: InHall, before: float | None = None) -> Response:
+    rows = await hall.services.store.tables_of(who.person.id, PAGE, before)
+    return answer(TableLines([line(await hall.room(row.id), row.changed, who.person.id) for row in rows]))
+
+
+@router.get("/programs", summary="Programs that may act as me", openapi_extra=described(gives=Programs))
+async def my_programs(who: Somebody, hall: InHall) -> Response:
+    return answer(Programs([_program(session) for session in await _programs(hall, who)]))
+
+
+@router.post(
+    "/programs",
+    summary="A token with which a program takes a seat as me, told this once",
+    openapi_extra=described(ProgramSent, Program, {"label": "my first bot"}),
+)
+async def new_program(
+    who: Somebody, hall: InHall, wish: Annotated[ProgramSent, Depends(sent(ProgramSent))]
+) -> Response:
+    if len(await _programs(hall, who)) >= MOST_PROGRAMS:
+        raise Refused(Why.TOO_MANY_PROGRAMS, most=MOST_PROGRAMS)
+    token, now = new_token(), hall.services.clock()
+    session = Session(hashed(token), who.person.id, "program", tidy_name(wish.label), now, now)
+    await hall.services.store.write(SaveSession(session))
+    return answer(_program(session, token))
+
+
+@router.delete("/programs/{id}", summary="End a program's token", status_code=204)
+async def end_program(id: str, who: Somebody, hall: InHall) -> Response:
+    for session in await _programs(hall, who):
+        if session.token[:SHORT] == id:
+            await hall.services.store.write(RemoveSession(session.token))
+            return Response(status_code=204)
+    raise Refused(Why.NO_SUCH_PROGRAM)
+
+
+async def _programs(hall: InHall, who: Somebody) -> list[Session]:
+    return [session for session in await hall.services.store.sessions(who.person.id) if session.kind == "program"]
+
+
+def _program(session: Session, token: str = "") -> Program:
+    return Program(session.token[:SHORT], session.label, session.created, session.seen, token)

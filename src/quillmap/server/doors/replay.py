@@ -1,0 +1,137 @@
+"""Doors to what is over: the record, and the game turn by turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from quillmap.record import write_record
+from quillmap.rules.events import Event, Started
+from quillmap.rules.game import Game, Phase, begin, evolve
+from quillmap.server.doors.tables import SEATS, seats_in
+from quillmap.server.doors.visitor import Anybody, InHall, answer, described
+from quillmap.server.hall import Hall
+from quillmap.server.live import Live
+from quillmap.server.refusals import Refused, Why
+from quillmap.server.rooms import Room
+from quillmap.wire import read_event
+from quillmap.wire.protocol import ReckoningMessage, setup_message
+from quillmap.wire.tables import Frame, Replay, SeatMessage
+from quillmap.wire.views import ShownMessage, sheet_message, tally_message
+
+router = APIRouter(prefix="/api/tables", tags=["What is over"])
+
+MOST_SHOWN = 12
+
+Chosen = Annotated[
+    str, Query(alias="seats", pattern=SEATS, description="Which seats to show, as 0,1,2: the first four if left out.")
+]
+
+
+@router.get("/{id}/record", summary="The record of a finished game, an event a line")
+async def record(id: str, visitor: Anybody, hall: InHall, seat: Annotated[int, Query(ge=0, lt=100)] = 0) -> Response:
+    room = await _over(id, visitor, hall)
+    events = await _events(hall, _live(room, seat))
+    headers = {"Content-Disposition": f'attachment; filename="quillmap-{room.table.id}.jsonl"'}
+    return Response(write_record(events), media_type="application/x-ndjson", headers=headers)
+
+
+@router.get("/{id}/replay", summary="A finished game, turn by turn", openapi_extra=described(gives=Replay))
+async def replay(id: str, visitor: Anybody, hall: InHall, seats: Chosen = "") -> Response:
+    room = await _over(id, visitor, hall)
+    chosen = [seat for seat in sorted(seats_in(seats)) or range(4) if seat < len(room.table.seats)]
+    if room.table.own_pace:
+        folded = {seat: frames(await _events(hall, _live(room, seat)), _live(room, seat), [0]) for seat in chosen}
+        shown = _side_by_side(folded)
+    else:
+        live = _live(room, 0)
+        shown = frames(await _events(hall, live), live, chosen)
+    return answer(_replay(room, shown))
+
+
+async def _over(id: str, visitor: Anybody, hall: Hall) -> Room:
+    room = await hall.room(id)
+    room.admit(visitor.person.id if visitor.person else None)
+    if room.table.status != "over" or not room.lives:
+        raise Refused(Why.NOT_OVER)
+    return room
+
+
+def _live(room: Room, seat: int) -> Live:
+    live = room.live_of(seat)
+    if live is None:
+        raise Refused(Why.NO_SUCH_SEAT)
+    return live
+
+
+async def _events(hall: Hall, live: Live) -> list[Event]:
+    return [read_event(line) for line in await hall.services.store.events(live.id)]
+
+
+def frames(events: list[Event], live: Live, seats: list[int]) -> list[Frame]:
+    """The game when it began, after every turn and after every season, as these seats stood."""
+    first = events[0]
+    assert isinstance(first, Started)
+    game = begin(first, live.game.secret.seed, live.game.secret.salt)
+    found: list[Frame] = []
+    for event in events[1:]:
+        before, game = game, evolve(game, event)
+        turn_began = game.turn != before.turn
+        scored = len(game.scores) != len(before.scores)
+        if turn_began or scored or game.phase is Phase.OVER or game.shown is not before.shown:
+            found.append(_frame(game, seats))
+    return found
+
+
+def _frame(game: Game, seats: list[int]) -> Frame:
+    return Frame(
+        season=game.season,
+        turn=game.turn,
+        clock=game.clock,
+        revealed=list(game.revealed),
+        card=game.card,
+        demand=game.demand,
+        shown={
+            seat: ShownMessage(
+                sheet_message(game.shown[seat]), [ReckoningMessage(*season[seat]) for season in game.scores]
+            )
+            for seat in seats
+        },
+        tallies={seat: [tally_message(edict.score(game.shown[seat])) for edict in game.edicts] for seat in seats},
+    )
+
+
+def _side_by_side(folded: dict[int, list[Frame]]) -> list[Frame]:
+    """Games of one deal at own pace: the cards are the same, so turn by turn they stand side by side."""
+    longest = max(folded.values(), key=len)
+    together: list[Frame] = []
+    for number, frame in enumerate(longest):
+        at = {seat: own[min(number, len(own) - 1)] for seat, own in folded.items()}
+        together.append(
+            Frame(
+                frame.season, frame.turn, frame.clock, frame.revealed, frame.card, frame.demand,
+                shown={seat: own.shown[0] for seat, own in at.items()},
+                tallies={seat: own.tallies[0] for seat, own in at.items()},
+            )
+        )  # fmt: skip
+    return together
+
+
+def _replay(room: Room, shown: list[Frame]) -> Replay:
+    lives = [room.lives[id] for id in room.table.game_ids]
+    totals = [total for live in lives for total in live.totals]
+    game = lives[0].game
+    winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    return Replay(
+        setup=setup_message(game.setup),
+        edicts=[edict.id for edict in game.edicts],
+        seats=[SeatMessage(seat.cartographer, seat.bot, here=True) for seat in room.table.seats],
+        totals=totals,
+        winners=winners if room.table.own_pace else list(game.winners),
+        deal=room.deal,
+        seed=game.secret.seed.hex(),
+        salt=game.secret.salt.hex(),
+        frames=shown,
+    )

@@ -1,0 +1,174 @@
+"""Live play: a socket that tells its seat the newest truth after every change, and takes moves."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query
+from starlette.responses import Response, StreamingResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from quillmap.rules.moves import IllegalMove
+from quillmap.server.doors.tables import Heard, Looked, seats_in
+from quillmap.server.doors.visitor import Anybody, InHall, Visitor, hall_of, read_message, to_move, visitor_of
+from quillmap.server.guard import same_origin
+from quillmap.server.hall import Hall
+from quillmap.server.limits import LARGEST_MESSAGE, MESSAGES, MOST_SOCKETS, Bucket
+from quillmap.server.metrics import SOCKETS
+from quillmap.server.outlook import tried
+from quillmap.server.refusals import Refused, Why, illegal_move
+from quillmap.server.rooms import Listener, Room
+from quillmap.wire.tables import Look, Try, write
+
+router = APIRouter(prefix="/api/tables", tags=["Tables"])
+log = logging.getLogger(__name__)
+
+SOME_TIME = 0.05
+"""What is not urgent is told at most this often: others are drawing, somebody came or went."""
+SLOW_SECONDS = 30.0
+"""A client that takes nothing for so long is dropped."""
+
+
+class _Kind(msgspec.Struct):
+    kind: str
+
+
+async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[bytes]:
+    """The newest state whenever there is one, skipping those in between; ends with the room's last word."""
+    known = ""
+    while True:
+        if listener.bye is not None:
+            yield write(listener.bye)
+            return
+        asked = listener.asked
+        listener.rest()
+        tag, reached, body = room.state(listener.person, heard, listener.look)
+        if asked or tag != known:
+            yield body
+            known, heard = tag, reached
+        await listener.woken.wait()
+        if not listener.urgent.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(listener.urgent.wait(), SOME_TIME)
+
+
+@router.get("/{id}/stream", summary="States as server-sent events, where sockets are blocked")
+async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look: Looked = "") -> Response:
+    room = await hall.room(id)
+    person = visitor.person.id if visitor.person else None
+    room.admit(person)
+    listener = Listener(person, seats_in(look))
+
+    async def lines() -> AsyncIterator[bytes]:
+        with room.listening(listener):
+            async for body in states(room, listener, heard):
+                yield b"data: " + body + b"\n\n"
+
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(lines(), media_type="text/event-stream", headers=headers)
+
+
+@router.websocket("/{id}/socket")
+async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0)] = 0) -> None:
+    hall = hall_of(websocket)
+    language = "en"
+    try:
+        if not same_origin(websocket):
+            raise Refused(Why.FORBIDDEN_ORIGIN)
+        visitor = await visitor_of(websocket)
+        language = visitor.language
+        room = await hall.room(id)
+        person = visitor.person.id if visitor.person else None
+        room.admit(person)
+        if sum(person is not None and one.person == person for one in room.listeners) >= MOST_SOCKETS:
+            raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS)
+    except Refused as reason:
+        await websocket.send_denial_response(
+            Response(write(reason.message(language)), reason.why.status, media_type="application/json")
+        )
+        return
+    await websocket.accept()
+    SOCKETS.inc()
+    try:
+        await Conversation(websocket, hall, room, visitor, heard).hold()
+    finally:
+        SOCKETS.dec()
+
+
+class Conversation:
+    """One open socket: states go out, moves come in, each in a task of its own."""
+
+    def __init__(self, websocket: WebSocket, hall: Hall, room: Room, visitor: Visitor, heard: int) -> None:
+        self._socket = websocket
+        self._hall = hall
+        self._room = room
+        self._visitor = visitor
+        self._listener = Listener(visitor.person.id if visitor.person else None)
+        self._heard = heard
+        self._bucket = Bucket(MESSAGES, time.monotonic())
+        self._limited: bool = not websocket.app.state.limits.off
+
+    async def hold(self) -> None:
+        """Until either side ends it."""
+        if self._hall.farewell:
+            self._listener.dismiss(self._hall.farewell)
+        with self._room.listening(self._listener):
+            tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._hear())]
+            done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in rest:
+                task.cancel()
+            await asyncio.gather(*rest, return_exceptions=True)
+            for task in done:
+                reason = task.exception()
+                if reason is not None and not isinstance(reason, WebSocketDisconnect | RuntimeError | TimeoutError):
+                    log.error("socket", exc_info=reason)
+        code = 1012 if self._listener.bye and self._listener.bye.reason == "restart" else 1000
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self._socket.close(code)
+
+    async def _send(self, body: bytes) -> None:
+        await asyncio.wait_for(self._socket.send_text(body.decode()), SLOW_SECONDS)
+
+    async def _tell(self) -> None:
+        async for body in states(self._room, self._listener, self._heard):
+            await self._send(body)
+
+    async def _hear(self) -> None:
+        while True:
+            text = await self._socket.receive_text()
+            try:
+                seconds = self._bucket.wait(time.monotonic()) if self._limited else 0.0
+                if seconds:
+                    raise Refused(Why.TOO_MANY, seconds=int(seconds) + 1)
+                if len(text) > LARGEST_MESSAGE:
+                    raise Refused(Why.TOO_LARGE, most=LARGEST_MESSAGE)
+                await self._take(text)
+            except Refused as reason:
+                await self._send(write(reason.message(self._visitor.language)))
+
+    async def _take(self, text: str) -> None:
+        kind = read_message(text, _Kind).kind
+        if kind == "look":
+            self._listener.look = frozenset(read_message(text, Look).seats)
+            self._listener.ask()
+            return
+        if self._visitor.person is None:
+            raise Refused(Why.NOT_SIGNED_IN)
+        seat = self._room.seat_of(self._visitor.person.id)
+        move = to_move(bytes(read_message(text, Try).move) if kind == "try" else text)
+        try:
+            if kind == "try":
+                await self._send(write(tried(self._room.view_of(seat), move)))
+            elif self._room.table.status == "lobby":
+                raise Refused(Why.NOT_BEGUN)
+            else:
+                await self._room.move(seat, move)
+                self._listener.ask()
+        except IllegalMove as reason:
+            await self._send(write(illegal_move(reason, move.turn, self._visitor.language)))

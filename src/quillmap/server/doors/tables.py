@@ -1,0 +1,222 @@
+"""Doors to tables: find one, open one, sit down, begin, draw. Whatever is asked twice happens once."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import math
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+from starlette.responses import Response
+
+from quillmap.rules.moves import IllegalMove, Move
+from quillmap.server import tables
+from quillmap.server.doors.lines import line
+from quillmap.server.doors.visitor import (
+    Anybody,
+    InHall,
+    Known,
+    Somebody,
+    Visitor,
+    answer,
+    described,
+    json_bytes,
+    sent,
+    sent_move,
+)
+from quillmap.server.hall import ID_LENGTH, LETTERS, Hall, new_id
+from quillmap.server.outlook import tried
+from quillmap.server.people import cartographer_of
+from quillmap.server.refusals import Refused, Why, illegal_move
+from quillmap.server.rooms import Listener, Room
+from quillmap.server.tables import Table
+from quillmap.wire.tables import Bots, Create, OptionsSent, SeatSent, StandIn, State, TableLines, Tried
+
+router = APIRouter(prefix="/api/tables", tags=["Tables"])
+
+LISTED = 50
+LONGEST_WAIT = 25.0
+SEATS = r"^(\d{1,2}(,\d{1,2}){0,11})?$"
+DRAW = {"kind": "draw", "turn": 1, "terrain": "water", "cells": ["B2", "B3", "B4"]}
+
+Heard = Annotated[int, Query(ge=0, description="How many events are known already.")]
+Looked = Annotated[str, Query(alias="look", pattern=SEATS, description="Other seats to show in full, as 3,4,5.")]
+Moved = Annotated[Move, Depends(sent_move)]
+
+
+def seats_in(text: str) -> frozenset[int]:
+    """The seats that somebody wants to see."""
+    return frozenset(int(seat) for seat in text.split(",") if seat)
+
+
+@router.get("", summary="Open tables that wait for players", openapi_extra=described(gives=TableLines))
+async def open_tables(visitor: Anybody, hall: InHall) -> Response:
+    rows = await hall.services.store.open_tables(LISTED)
+    person = visitor.person.id if visitor.person else None
+    return answer(TableLines([line(await hall.room(row.id), row.changed, person) for row in rows]))
+
+
+@router.post(
+    "",
+    summary="Open a table, perhaps with bots, and perhaps begin at once",
+    openapi_extra=described(Create, State, {"options": {"game": "heroes", "seats": 2}, "bots": ["master"]}),
+)
+async def create(who: Somebody, hall: InHall, wish: Annotated[Create, Depends(sent(Create))]) -> Response:
+    id = _id(who.person.id, wish.key) if wish.key else new_id()
+    table = tables.open_table(id, who.person.id, wish.options, hall.services.clock())
+    table = tables.sit(table, who.person.id, cartographer_of(who.person))
+    table = tables.set_bots(table, who.person.id, wish.bots)
+    room = await hall.add(table)
+    if wish.start and room.table.status == "lobby":
+        await room.begin(who.person.id)
+    return _state(room, who)
+
+
+def _id(person: str, key: str) -> str:
+    """The id of the table that somebody asked for with a key: always the same."""
+    number = int.from_bytes(hashlib.sha256(f"{person}/{key}".encode()).digest(), "big")
+    letters = []
+    for _ in range(ID_LENGTH):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return "".join(letters)
+
+
+@router.get("/{id}", summary="The whole truth for whoever asks", openapi_extra=described(gives=State))
+async def look_at(
+    id: str,
+    visitor: Anybody,
+    hall: InHall,
+    heard: Heard = 0,
+    tag: Annotated[str, Query(max_length=32, description="What is known already.")] = "",
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for something else.")] = 0,
+    look: Looked = "",
+) -> Response:
+    room = await hall.room(id)
+    person = visitor.person.id if visitor.person else None
+    listener = Listener(person, seats_in(look))
+    end = asyncio.get_running_loop().time() + wait
+    with room.listening(listener):
+        while True:
+            listener.rest()
+            now, _, body = room.state(person, heard, listener.look)
+            left = end - asyncio.get_running_loop().time()
+            if now != tag or listener.bye:
+                return json_bytes(body)
+            if math.isclose(left, 0) or left < 0:
+                return Response(status_code=204, headers={"Cache-Control": "no-store"})
+            try:
+                await asyncio.wait_for(listener.woken.wait(), left)
+            except TimeoutError:
+                return Response(status_code=204, headers={"Cache-Control": "no-store"})
+
+
+@router.post("/{id}/join", summary="Sit down, or come back to my seat", openapi_extra=described(gives=State))
+async def join(id: str, who: Somebody, hall: InHall) -> Response:
+    cartographer = cartographer_of(who.person)
+    return await _command(id, who, hall, lambda table: tables.sit(table, who.person.id, cartographer))
+
+
+@router.post("/{id}/leave", summary="Stand up", openapi_extra=described(gives=State))
+async def leave(id: str, who: Somebody, hall: InHall) -> Response:
+    return await _command(id, who, hall, lambda table: tables.leave(table, who.person.id))
+
+
+@router.post(
+    "/{id}/options",
+    summary="Change what is played",
+    openapi_extra=described(OptionsSent, State, {"options": {"game": "combined", "sheet": "C", "seats": 4}}),
+)
+async def change_options(
+    id: str, who: Somebody, hall: InHall, wish: Annotated[OptionsSent, Depends(sent(OptionsSent))]
+) -> Response:
+    return await _command(id, who, hall, lambda table: tables.set_options(table, who.person.id, wish.options))
+
+
+@router.post(
+    "/{id}/bots",
+    summary="Put these bots at the table, and no others",
+    openapi_extra=described(Bots, State, {"bots": ["master", "novice"]}),
+)
+async def change_bots(id: str, who: Somebody, hall: InHall, wish: Annotated[Bots, Depends(sent(Bots))]) -> Response:
+    return await _command(id, who, hall, lambda table: tables.set_bots(table, who.person.id, wish.bots))
+
+
+@router.post("/{id}/remove", summary="Take a seat away", openapi_extra=described(SeatSent, State, {"seat": 2}))
+async def remove(id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]) -> Response:
+    return await _command(id, who, hall, lambda table: tables.remove(table, who.person.id, wish.seat))
+
+
+@router.post(
+    "/{id}/hand-over", summary="Make somebody else the host", openapi_extra=described(SeatSent, State, {"seat": 1})
+)
+async def hand_over(
+    id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]
+) -> Response:
+    return await _command(id, who, hall, lambda table: tables.hand_over(table, who.person.id, wish.seat))
+
+
+@router.post(
+    "/{id}/stand-in",
+    summary="Let a bot draw for a seat until its player comes back",
+    openapi_extra=described(StandIn, State, {"seat": 1, "bot": "journeyman"}),
+)
+async def stand_in(id: str, who: Somebody, hall: InHall, wish: Annotated[StandIn, Depends(sent(StandIn))]) -> Response:
+    return await _command(id, who, hall, lambda table: tables.stand_in(table, who.person.id, wish.seat, wish.bot))
+
+
+@router.post("/{id}/start", summary="Begin to play", openapi_extra=described(gives=State))
+async def start(id: str, who: Somebody, hall: InHall) -> Response:
+    room = await hall.room(id)
+    await room.begin(who.person.id)
+    return _state(room, who)
+
+
+@router.post("/{id}/rematch", summary="The same again, at a new table", openapi_extra=described(gives=State))
+async def rematch(id: str, who: Somebody, hall: InHall) -> Response:
+    room = await hall.room(id)
+    if room.table.host != who.person.id:
+        room.seat_of(who.person.id)
+    if not room.table.next:
+        again = await hall.add(tables.rematch(room.table, _id(id, "rematch"), hall.services.clock()))
+        await room.change(lambda table: tables.followed_by(table, again.table.id))
+    return _state(await hall.room(room.table.next), who)
+
+
+@router.post("/{id}/move", summary="Draw", openapi_extra=described("Move", State, DRAW))
+async def make_move(id: str, who: Somebody, hall: InHall, move: Moved, heard: Heard = 0) -> Response:
+    room = await hall.room(id)
+    seat = room.seat_of(who.person.id)
+    _begun(room)
+    try:
+        await room.move(seat, move)
+    except IllegalMove as reason:
+        return answer(illegal_move(reason, move.turn, who.language), Why.ALREADY_BEGUN.status)
+    return _state(room, who, heard)
+
+
+@router.post("/{id}/try", summary="What would this move lead to?", openapi_extra=described("Move", Tried, DRAW))
+async def try_move(id: str, who: Somebody, hall: InHall, move: Moved) -> Response:
+    room = await hall.room(id)
+    try:
+        return answer(tried(room.view_of(room.seat_of(who.person.id)), move))
+    except IllegalMove as reason:
+        return answer(illegal_move(reason, move.turn, who.language), Why.ALREADY_BEGUN.status)
+
+
+async def _command(id: str, who: Known, hall: Hall, command: Callable[[Table], Table]) -> Response:
+    room = await hall.room(id)
+    await room.change(command)
+    return _state(room, who)
+
+
+def _begun(room: Room) -> None:
+    if room.table.status == "lobby":
+        raise Refused(Why.NOT_BEGUN)
+
+
+def _state(room: Room, who: Known | Visitor, heard: int = 0) -> Response:
+    _, _, body = room.state(who.person.id if who.person else None, heard, frozenset())
+    return json_bytes(body)

@@ -1,0 +1,98 @@
+"""A game in memory: the fold of what is kept, who has heard what of it, and each seat's view as it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from quillmap.rules.events import Destroyed, Drew, Event, HeroPlaced, Started
+from quillmap.rules.game import Game, Phase, begin, fold
+from quillmap.rules.view import view, visible
+from quillmap.server.store import KeptGame
+from quillmap.wire import read_event, write_event
+from quillmap.wire.views import write_view_head, write_view_tail
+
+
+class Live:
+    """One game, and what may be told of it. Changed only by `add`, with events that are already kept."""
+
+    def __init__(self, kept: KeptGame, first: Started) -> None:
+        self.id = kept.id
+        self.game = begin(first, kept.seed, kept.salt)
+        self.count = 0
+        """How many events are kept."""
+        self._told: list[tuple[int | None, bytes]] = []
+        """What can be heard: by one seat, or by everybody."""
+        self._open = 0
+        self._own = [0] * first.setup.seats
+        self._heads: dict[tuple[int | None, frozenset[int]], tuple[int, bytes]] = {}
+        self._tail: bytes | None = None
+        self._note(first, write_event(first))
+
+    @classmethod
+    def load(cls, kept: KeptGame, lines: Sequence[bytes]) -> Live:
+        """The game that kept events tell of."""
+        events = [read_event(line) for line in lines]
+        first = events[0]
+        assert isinstance(first, Started), "a game begins with its set-up"
+        live = cls(kept, first)
+        live.add(events[1:], lines[1:], fold(live.game, events[1:]))
+        return live
+
+    def catch_up(self, lines: Sequence[bytes]) -> None:
+        """Go on with events that somebody else kept."""
+        events = [read_event(line) for line in lines]
+        self.add(events, lines, fold(self.game, events))
+
+    def add(self, events: Iterable[Event], lines: Iterable[bytes], game: Game) -> None:
+        """Go on to the game that these events lead to."""
+        for event, line in zip(events, lines, strict=True):
+            self._note(event, line)
+        self.game = game
+        self._tail = None
+
+    def _note(self, event: Event, line: bytes) -> None:
+        self.count += 1
+        if isinstance(event, Drew | HeroPlaced | Destroyed):
+            self._told.append((event.seat, line))
+            self._own[event.seat] += 1
+        elif visible(event, None):
+            self._told.append((None, line))
+            self._open += 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.phase is Phase.OVER
+
+    @property
+    def totals(self) -> list[int]:
+        """The stars of each seat so far."""
+        return [sum(season[seat].total for season in self.game.scores) for seat in range(self.game.setup.seats)]
+
+    def heard(self, seat: int | None) -> int:
+        """How many events a seat may have heard."""
+        return self._open + (0 if seat is None else self._own[seat])
+
+    def news(self, seat: int | None, heard: int) -> list[bytes]:
+        """The events that a seat has not heard yet, if it has heard the first so many."""
+        missing = self.heard(seat) - max(0, heard)
+        found: list[bytes] = []
+        for owner, line in reversed(self._told):
+            if len(found) >= missing:
+                break
+            if owner is None or owner == seat:
+                found.append(line)
+        return found[::-1]
+
+    def view(self, seat: int | None, shown: frozenset[int]) -> bytes:
+        """What a seat may know, as it is sent. While others draw it is not made anew: it says the same."""
+        heard = self.heard(seat)
+        key = (seat, shown)
+        known = self._heads.get(key)
+        if known is None or known[0] != heard:
+            if len(self._heads) > 4 * (len(self._own) + 1):
+                self._heads.clear()
+            known = self._heads[key] = (heard, write_view_head(view(self.game, seat), shown))
+        if self._tail is None:
+            self._tail = write_view_tail([seat for seat, task in enumerate(self.game.waiting) if task])
+        return known[1] + self._tail

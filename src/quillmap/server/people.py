@@ -1,0 +1,120 @@
+"""People without accounts: a token in a cookie, kept here only as a hash, and a phrase that carries it elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+
+import msgspec
+
+from quillmap.server.refusals import Refused, Why
+from quillmap.server.store import Person, RemovePerson, RemoveSessions, SavePerson, SaveSession, Session, Store
+from quillmap.wire.tables import CHARGES, COLOURS, FIELDS, Cartographer, Crest, Language, Me
+
+LONGEST_NAME = 32
+SEEN_EVERY = 86400.0
+"""How often it is noted that somebody was here."""
+TOKEN_BYTES = 32
+WORDS = 6
+_CONSONANTS = "bdfghjklmnprstvz"
+_VOWELS = "aeiou"
+MOST_PROGRAMS = 20
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a token or phrase. Both are random and long, so a fast hash will do."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """A token of 256 random bits."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_phrase() -> str:
+    """Six pronounceable words: 16 consonants and 5 vowels, three syllables a word, 113 bits in all."""
+    return " ".join(
+        "".join(secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(3)) for _ in range(WORDS)
+    )
+
+
+def tidy_phrase(phrase: str) -> str:
+    """A phrase as it was told, however it was typed."""
+    return " ".join("".join(letter if letter.isalpha() else " " for letter in phrase.lower()).split())
+
+
+def tidy_name(name: str, *, empty: bool = False) -> str:
+    """A name as it is shown: normalised, without anything invisible; refused if too long or empty."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    hidden = any(unicodedata.category(letter)[0] == "C" for letter in name)
+    if hidden or len(name) > LONGEST_NAME or not (name or empty):
+        raise Refused(Why.BAD_NAME, most=LONGEST_NAME)
+    return name
+
+
+def tidy(cartographer: Cartographer) -> Cartographer:
+    """Somebody's name, title and crest as they are kept."""
+    return Cartographer(tidy_name(cartographer.name), tidy_name(cartographer.title, empty=True), cartographer.crest)
+
+
+def cartographer_of(person: Person) -> Cartographer:
+    """How somebody is known at a table."""
+    return Cartographer(person.name, person.title, msgspec.json.decode(person.crest, type=Crest))
+
+
+def me(person: Person) -> Me:
+    """Somebody as they see themselves."""
+    language = msgspec.convert(person.language, type=Language)
+    return Me(person.id, cartographer_of(person), language, bool(person.phrase))
+
+
+async def new_guest(store: Store, language: str, now: float) -> tuple[Person, str]:
+    """Somebody new, with a name and a crest for the time being, and the token to come back with."""
+    first, second = secrets.SystemRandom().sample(COLOURS, 2)
+    crest = Crest(secrets.choice(FIELDS), secrets.choice(CHARGES[1:]), (first, second))
+    person = Person(
+        id=secrets.token_hex(12),
+        name=f"Guest {secrets.randbelow(9000) + 1000}",
+        title="",
+        crest=msgspec.json.encode(crest),
+        language=language,
+        phrase="",
+        created=now,
+        seen=now,
+    )
+    token = new_token()
+    await store.write(SavePerson(person), SaveSession(Session(hashed(token), person.id, "browser", "", now, now)))
+    return person, token
+
+
+async def recognise(store: Store, token: str, now: float) -> tuple[Person, Session] | None:
+    """Whose token this is."""
+    session = await store.session(hashed(token))
+    person = await store.person(session.person) if session else None
+    if session is None or person is None:
+        return None
+    if now - session.seen > SEEN_EVERY:
+        session, person = session._replace(seen=now), person._replace(seen=now)
+        await store.write(SaveSession(session), SavePerson(person))
+    return person, session
+
+
+async def recover(store: Store, phrase: str, now: float) -> tuple[Person, str]:
+    """The person with that phrase, and a token for this device."""
+    person = await store.person_with_phrase(hashed(tidy_phrase(phrase)))
+    if person is None:
+        raise Refused(Why.WRONG_PHRASE)
+    token = new_token()
+    await store.write(SaveSession(Session(hashed(token), person.id, "browser", "", now, now)))
+    return person, token
+
+
+async def sign_out_everywhere(store: Store, person: Person) -> None:
+    """End every session and every program's token."""
+    await store.write(RemoveSessions(person.id))
+
+
+async def forget(store: Store, person: Person) -> None:
+    """Remove somebody, with all ways in."""
+    await store.write(RemovePerson(person.id))

@@ -1,0 +1,24 @@
+"""What every part of the server needs: where things are kept, who is told, who thinks, and what time it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from quillmap.server.bus import Bus
+from quillmap.server.robots import Robots
+from quillmap.server.store import Store
+
+
+class Services(NamedTuple):
+    """The neighbours of a room."""
+
+    store: Store
+    bus: Bus
+    robots: Robots
+    name: str
+    """This process, among those that share a store."""
+    shared: bool = False
+    """Whether other processes write to the store too."""
+    clock: Callable[[], float] = time.time

@@ -1,0 +1,140 @@
+"""Changes as SQL that both dialects understand, with ? for what is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
+from typing import Any, NamedTuple, TypeAlias, assert_never
+
+from quillmap.server.store import (
+    AddGame,
+    Append,
+    Change,
+    KeptGame,
+    Person,
+    RemovePerson,
+    RemoveSession,
+    RemoveSessions,
+    RemoveTable,
+    Row,
+    SavePerson,
+    SaveSession,
+    SaveTable,
+    Session,
+    Table,
+)
+
+Given: TypeAlias = tuple[Any, ...]
+
+ADD_PERSON = (
+    "INSERT INTO people (id, name, title, crest, language, phrase, created, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+SAVE_PERSON = f"""{ADD_PERSON} ON CONFLICT (id) DO UPDATE SET name = excluded.name, title = excluded.title,
+    crest = excluded.crest, language = excluded.language, phrase = excluded.phrase, created = excluded.created,
+    seen = excluded.seen"""
+ADD_SESSION = "INSERT INTO sessions (token, person, kind, label, created, seen) VALUES (?, ?, ?, ?, ?, ?)"
+SAVE_SESSION = f"""{ADD_SESSION} ON CONFLICT (token) DO UPDATE SET person = excluded.person, kind = excluded.kind,
+    label = excluded.label, created = excluded.created, seen = excluded.seen"""
+ADD_TABLE = "INSERT INTO tables (version, status, open, due, changed, body, id) VALUES (?, ?, ?, ?, ?, ?, ?)"
+NEXT_TABLE = """UPDATE tables SET version = ?, status = ?, open = ?, due = ?, changed = ?, body = ?
+    WHERE id = ? AND version = ?"""
+CLEAR_PLACES = "DELETE FROM places WHERE table_id = ? AND position >= ?"
+SAVE_PLACE = """INSERT INTO places (table_id, position, person) VALUES (?, ?, ?)
+    ON CONFLICT (table_id, position) DO UPDATE SET person = excluded.person WHERE places.person <> excluded.person"""
+ADD_GAME = "INSERT INTO games (id, table_id, seed, salt) VALUES (?, ?, ?, ?)"
+HAS_EVENTS = "SELECT 1 WHERE (SELECT coalesce(max(seq), 0) FROM events WHERE game_id = ?) = ?"
+ADD_EVENT = "INSERT INTO events (game_id, seq, body) VALUES (?, ?, ?)"
+
+TOGETHER = 500
+"""So many rows are loaded at once."""
+
+
+class Step(NamedTuple):
+    """One statement, made once for each of its rows."""
+
+    sql: str
+    rows: Sequence[Given]
+    otherwise: str = ""
+    """What the `Conflict` says if the statement finds or changes nothing; empty if it may."""
+
+
+def steps(change: Change) -> Iterator[Step]:
+    """The statements that make a change, in order."""
+    match change:
+        case SavePerson(person):
+            yield Step(SAVE_PERSON, (person,))
+        case RemovePerson(id):
+            yield Step("DELETE FROM people WHERE id = ?", ((id,),))
+        case SaveSession(session):
+            yield Step(SAVE_SESSION, (session,))
+        case RemoveSession(token):
+            yield Step("DELETE FROM sessions WHERE token = ?", ((token,),))
+        case RemoveSessions(person):
+            yield Step("DELETE FROM sessions WHERE person = ?", ((person,),))
+        case SaveTable(table):
+            yield from _save_table(table)
+        case RemoveTable(id):
+            yield Step("DELETE FROM tables WHERE id = ?", ((id,),))
+        case AddGame(game):
+            yield Step(ADD_GAME, (game,))
+        case Append(game, after, _):
+            yield Step(HAS_EVENTS, ((game, after),), f"game {game} has not exactly {after} events")
+            yield Step(ADD_EVENT, _events(change))
+        case _:
+            assert_never(change)
+
+
+def loading(rows: Iterable[Row]) -> Iterator[Step]:
+    """The statements that put a dump into an empty store. ValueError if events are missing in the middle."""
+    counts: dict[str, int] = {}
+    waiting = iter(rows)
+    while some := list(islice(waiting, TOGETHER)):
+        for _, group in groupby(some, type):
+            yield from _load(list(group), counts)
+
+
+def _load(same: list[Row], counts: dict[str, int]) -> Iterator[Step]:
+    """The statements that load rows of one kind."""
+    match same[0]:
+        case Person():
+            yield Step(ADD_PERSON, same)
+        case Session():
+            yield Step(ADD_SESSION, same)
+        case Table():
+            tables = [row for row in same if isinstance(row, Table)]
+            yield Step(ADD_TABLE, [_columns(table) for table in tables])
+            yield Step(SAVE_PLACE, [place for table in tables for place in _places(table)])
+        case KeptGame():
+            yield Step(ADD_GAME, same)
+        case Append():
+            appends = [row for row in same if isinstance(row, Append)]
+            yield Step(ADD_EVENT, [event for append in appends for event in _following(append, counts)])
+
+
+def _save_table(table: Table) -> Iterator[Step]:
+    if table.version == 1:
+        yield Step(ADD_TABLE, (_columns(table),))
+    else:
+        before = table.version - 1
+        yield Step(NEXT_TABLE, ((*_columns(table), before),), f"table {table.id} has not the version {before}")
+    yield Step(CLEAR_PLACES, ((table.id, len(table.people)),))
+    yield Step(SAVE_PLACE, _places(table))
+
+
+def _columns(table: Table) -> Given:
+    return table.version, table.status, table.open, table.due, table.changed, table.body, table.id
+
+
+def _places(table: Table) -> list[Given]:
+    return [(table.id, position, person) for position, person in enumerate(table.people)]
+
+
+def _events(append: Append) -> list[Given]:
+    return [(append.game, seq, event) for seq, event in enumerate(append.events, append.after + 1)]
+
+
+def _following(append: Append, counts: dict[str, int]) -> list[Given]:
+    if append.after != counts.get(append.game, 0):
+        raise ValueError(f"events of game {append.game} are missing before number {append.after + 1}")
+    counts[append.game] = append.after + len(append.events)
+    return _events(append)

@@ -1,0 +1,141 @@
+"""What one may ask a store, as SQL that both dialects understand, with ? for what is given."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import Any
+
+import msgspec
+
+from quillmap.server.store import Append, KeptGame, Person, Row, Session, Table
+from quillmap.server.store.changes import Given
+
+PERSON = "SELECT id, name, title, crest, language, phrase, created, seen FROM people"
+SESSION = "SELECT token, person, kind, label, created, seen FROM sessions"
+TABLE = """SELECT id, version, status, open, due, changed, (SELECT json_group_array(person) FROM
+    (SELECT person FROM places WHERE table_id = tables.id ORDER BY position) AS seated), body FROM tables"""
+GAME = "SELECT id, table_id, seed, salt FROM games"
+
+PEOPLE_BY_ID = f"{PERSON} ORDER BY id"
+SESSIONS_BY_TOKEN = f"{SESSION} ORDER BY token"
+TABLES_BY_ID = f"{TABLE} ORDER BY id"
+GAMES_BY_ID = f"{GAME} ORDER BY id"
+EVENTS_BY_GAME = "SELECT game_id, seq, body FROM events ORDER BY game_id, seq"
+ANYTHING = """SELECT 1 WHERE EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM sessions)
+    OR EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM events)"""
+
+EVENTS_TOGETHER = 500
+"""At most so many events of a game are one row of a dump."""
+
+
+class Reading(ABC):
+    """Everything that is read, for whoever can run a query and go through the answers of several in one state."""
+
+    @abstractmethod
+    async def _rows(self, sql: str, *given: Any) -> list[Given]:
+        """All answers to a query."""
+
+    @abstractmethod
+    def _one_state(self, *queries: str) -> AsyncGenerator[tuple[str, Given]]:
+        """All answers to several queries, with their query, from one consistent state."""
+
+    async def person(self, id: str) -> Person | None:
+        """The person with that id."""
+        rows = await self._rows(f"{PERSON} WHERE id = ?", id)
+        return Person(*rows[0]) if rows else None
+
+    async def person_with_phrase(self, phrase: str) -> Person | None:
+        """The person whose recovery phrase has that hash."""
+        rows = await self._rows(f"{PERSON} WHERE phrase = ? AND phrase <> ''", phrase)
+        return Person(*rows[0]) if rows else None
+
+    async def people_unseen_since(self, time: float) -> list[str]:
+        """The ids of people not seen since then, the longest unseen first."""
+        return [id for (id,) in await self._rows("SELECT id FROM people WHERE seen < ? ORDER BY seen, id", time)]
+
+    async def session(self, token: str) -> Session | None:
+        """The session with that hash."""
+        rows = await self._rows(f"{SESSION} WHERE token = ?", token)
+        return Session(*rows[0]) if rows else None
+
+    async def sessions(self, person: str) -> list[Session]:
+        """All sessions of a person, oldest first."""
+        rows = await self._rows(f"{SESSION} WHERE person = ? ORDER BY created, token", person)
+        return [Session(*row) for row in rows]
+
+    async def table(self, id: str) -> Table | None:
+        """The table with that id."""
+        rows = await self._rows(f"{TABLE} WHERE id = ?", id)
+        return _table(rows[0]) if rows else None
+
+    async def tables_of(self, person: str, limit: int, before: float | None = None) -> list[Table]:
+        """The tables of a person that changed last (before a time), latest first."""
+        rows = await self._rows(
+            f"{TABLE} WHERE id IN (SELECT table_id FROM places WHERE person = ?) AND changed < ? "
+            "ORDER BY changed DESC, id LIMIT ?",
+            person,
+            math.inf if before is None else before,
+            limit,
+        )
+        return [_table(row) for row in rows]
+
+    async def open_tables(self, limit: int) -> list[Table]:
+        """Open tables that have the status "lobby", latest first."""
+        rows = await self._rows(
+            f"{TABLE} WHERE open AND status = 'lobby' ORDER BY changed DESC, id LIMIT ?",
+            limit,
+        )
+        return [_table(row) for row in rows]
+
+    async def due_tables(self, now: float) -> list[Table]:
+        """Tables whose clock has run out, the longest overdue first."""
+        rows = await self._rows(f"{TABLE} WHERE due IS NOT NULL AND due <= ? ORDER BY due, id", now)
+        return [_table(row) for row in rows]
+
+    async def tables_unchanged_since(self, time: float) -> list[str]:
+        """The ids of tables that have not changed since then, the longest unchanged first."""
+        rows = await self._rows("SELECT id FROM tables WHERE changed < ? ORDER BY changed, id", time)
+        return [id for (id,) in rows]
+
+    async def games(self, table: str) -> list[KeptGame]:
+        """The games of a table, by id."""
+        return [KeptGame(*row) for row in await self._rows(f"{GAME} WHERE table_id = ? ORDER BY id", table)]
+
+    async def events(self, game: str, after: int = 0) -> list[bytes]:
+        """The events of a game after the first so many."""
+        rows = await self._rows("SELECT body FROM events WHERE game_id = ? AND seq > ? ORDER BY seq", game, after)
+        return [body for (body,) in rows]
+
+    async def dump(self) -> AsyncIterator[Row]:
+        """Everything, in one consistent state, in an order in which it can be loaded."""
+        game, after = "", 0
+        events: list[bytes] = []
+        queries = (PEOPLE_BY_ID, SESSIONS_BY_TOKEN, TABLES_BY_ID, GAMES_BY_ID, EVENTS_BY_GAME)
+        async with aclosing(self._one_state(*queries)) as answers:
+            async for query, row in answers:
+                if query == PEOPLE_BY_ID:
+                    yield Person(*row)
+                elif query == SESSIONS_BY_TOKEN:
+                    yield Session(*row)
+                elif query == TABLES_BY_ID:
+                    yield _table(row)
+                elif query == GAMES_BY_ID:
+                    yield KeptGame(*row)
+                else:
+                    if events and (row[0] != game or len(events) == EVENTS_TOGETHER):
+                        yield Append(game, after, tuple(events))
+                        events = []
+                    if not events:
+                        game, after = row[0], row[1] - 1
+                    events.append(row[2])
+        if events:
+            yield Append(game, after, tuple(events))
+
+
+def _table(row: Given) -> Table:
+    id, version, status, open, due, changed, people, body = row
+    seated = msgspec.json.decode(people or "[]", type=tuple[str, ...])
+    return Table(id, version, status, bool(open), due, changed, seated, body)

@@ -1,0 +1,183 @@
+"""A store in one SQLite file: a writer thread with group commit, reader threads, nothing on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import AsyncGenerator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from quillmap.server.store import Change, Row, StoreFailed
+from quillmap.server.store.changes import Given, loading
+from quillmap.server.store.reading import ANYTHING, Reading
+from quillmap.server.store.versions import VERSION_OF, is_current
+from quillmap.server.store.writer import Writer, make
+
+T = TypeVar("T")
+
+PRESENT = Path(__file__).parent / "present-sqlite.sql"
+"""What all migrations together make of an empty file: a new server starts without the seconds they take to import."""
+READERS = 2
+PATIENCE = 30.0
+"""Seconds to wait for another process that writes."""
+TOGETHER = 500
+"""So many rows of a dump are fetched at once."""
+
+
+class SqliteStore(Reading):
+    """A store in one file. A write that was queued is made, even if nobody waits for it any more."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._writer: Writer | None = None
+        self._pool: ThreadPoolExecutor | None = None
+        self._connections: list[sqlite3.Connection] = []
+        self._mine = threading.local()
+
+    async def open(self) -> None:
+        """Make the file if there is none, bring it up to date, and start the threads."""
+        self._writer = Writer(await asyncio.to_thread(self._prepare))
+        self._pool = ThreadPoolExecutor(READERS, "quillmap reader", self._reader)
+
+    async def close(self) -> None:
+        """Finish what is being written, and let go. Closing twice is harmless."""
+        writer, pool = self._writer, self._pool
+        self._writer = self._pool = None
+        if pool is not None:
+            await asyncio.to_thread(pool.shutdown)
+        while self._connections:
+            self._connections.pop().close()
+        if writer is not None:
+            await asyncio.to_thread(writer.close)
+
+    async def write(self, *changes: Change) -> None:
+        """Make all the changes or, with `Conflict`, none. Durable when it returns."""
+        await self._opened(self._writer).write(changes)
+
+    async def load(self, rows: Iterable[Row]) -> None:
+        """Put everything of a dump into an empty store, all or nothing; ValueError if the store is not empty."""
+        self._opened(self._writer)
+        await asyncio.to_thread(self._load, rows)
+
+    async def _rows(self, sql: str, *given: Any) -> list[Given]:
+        return await asyncio.get_running_loop().run_in_executor(self._opened(self._pool), self._read, sql, given)
+
+    async def _one_state(self, *queries: str) -> AsyncGenerator[tuple[str, Given], None]:
+        self._opened(self._writer)
+        with contextlib.closing(await asyncio.to_thread(self._connect)) as connection:
+            connection.execute("BEGIN")
+            for query in queries:
+                cursor = await asyncio.to_thread(connection.execute, query)
+                while some := await asyncio.to_thread(cursor.fetchmany, TOGETHER):
+                    for row in some:
+                        yield query, row
+
+    def _opened(self, part: T | None) -> T:
+        """A part of the store that is there while it is open."""
+        if part is None:
+            raise StoreFailed("the store is not open")
+        return part
+
+    def _prepare(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            connection = self._connect()
+        except (OSError, sqlite3.Error) as reason:
+            raise StoreFailed(f"{self.path}: {getattr(reason, 'strerror', None) or reason}") from reason
+        try:
+            _write_ahead(connection)
+            if _version(connection) is None:
+                _create(connection)
+            if not is_current(_version(connection)):
+                _upgrade(connection)
+        except BaseException as reason:
+            connection.close()
+            if isinstance(reason, sqlite3.Error):
+                raise StoreFailed(f"{self.path}: {reason}") from reason
+            raise
+        return connection
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        # FULL: a power cut after a commit loses nothing; fullfsync: not on a Mac either.
+        for setting in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {setting}")
+        return connection
+
+    def _reader(self) -> None:
+        self._mine.connection = self._connect()
+        self._connections.append(self._mine.connection)
+
+    def _read(self, sql: str, given: Given) -> list[Given]:
+        try:
+            rows: list[Given] = self._mine.connection.execute(sql, given).fetchall()
+        except sqlite3.OperationalError as reason:
+            raise StoreFailed(str(reason)) from reason
+        return rows
+
+    def _load(self, rows: Iterable[Row]) -> None:
+        with contextlib.closing(self._connect()) as connection:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                if connection.execute(ANYTHING).fetchone():
+                    raise ValueError("the store is not empty")
+                for step in loading(rows):
+                    make(connection, step)
+                connection.execute("COMMIT")
+            except sqlite3.IntegrityError as reason:
+                raise ValueError(f"the rows contradict each other: {reason}") from reason
+            except sqlite3.OperationalError as reason:
+                raise StoreFailed(f"nothing was written: {reason}") from reason
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log. SQLite does not wait by itself when two processes do so at once."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as reason:
+            if reason.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+
+
+def _version(connection: sqlite3.Connection) -> str | None:
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+        return None
+    version: str = connection.execute(VERSION_OF).fetchone()[0]
+    return version
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    """Give an empty file the present schema, unless another process has just done so."""
+    connection.execute("BEGIN EXCLUSIVE")
+    if _version(connection) is None:
+        for statement in PRESENT.read_text(encoding="utf-8").split(";\n"):
+            connection.execute(statement)
+    connection.execute("COMMIT")
+
+
+def _upgrade(connection: sqlite3.Connection) -> None:
+    """Bring the schema up to date in one transaction; a process that comes second waits, and finds it done."""
+    # Imported here: seconds that a server whose file is new or up to date does not spend.
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import StaticPool
+
+    from quillmap.server.store.migrations import upgrade
+
+    connection.execute("PRAGMA foreign_keys = OFF")  # else a migration that makes a table anew would empty others
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+    with engine.connect() as wrapped:
+        wrapped.exec_driver_sql("BEGIN EXCLUSIVE")
+        upgrade(wrapped)
+        wrapped.commit()
+    connection.execute("PRAGMA foreign_keys = ON")

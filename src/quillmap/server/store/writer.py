@@ -1,0 +1,125 @@
+"""The one thread that writes to an SQLite file: whatever waits goes into one transaction and is told after it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+from typing import NamedTuple
+
+from quillmap.server.store import Change, Conflict, StoreFailed
+from quillmap.server.store.changes import Step, steps
+
+GROUP = 1000
+"""At most so many writes share a commit."""
+
+
+class Waiting(NamedTuple):
+    """A write, and whom to tell."""
+
+    changes: tuple[Change, ...]
+    told: asyncio.Future[None]
+
+
+class Writer:
+    """Makes writes in the order in which they came, as many as wait in one commit; one that fails spoils no other."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="quillmap writer", daemon=True)
+        self._thread.start()
+
+    def write(self, changes: tuple[Change, ...]) -> asyncio.Future[None]:
+        """Queue a write. The future is done once it is durable or refused; cancelling it does not take it back."""
+        waiting = Waiting(changes, self._loop.create_future())
+        self._queue.put(waiting)
+        return waiting.told
+
+    def close(self) -> None:
+        """Wait until everything queued so far is written, and close the connection. Not on the event loop."""
+        self._queue.put(None)
+        self._thread.join()
+        self._connection.close()
+
+    def _run(self) -> None:
+        while group := self._group():
+            outcome = self._commit(group)
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to be told
+                self._loop.call_soon_threadsafe(_tell, group, outcome)
+
+    def _group(self) -> list[Waiting]:
+        """What waits now, at least one; empty at the end."""
+        group: list[Waiting] = []
+        waiting = self._queue.get()
+        while waiting is not None:
+            group.append(waiting)
+            if len(group) == GROUP:
+                return group
+            try:
+                waiting = self._queue.get_nowait()
+            except queue.Empty:
+                return group
+        if group:
+            self._queue.put(None)  # the end, again: nothing is queued after it
+        return group
+
+    def _commit(self, group: list[Waiting]) -> list[Exception | None]:
+        """Write all of a group that can be written; for each what went wrong."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            outcome = [self._make(waiting.changes) for waiting in group]
+            self._connection.execute("COMMIT")
+        except Exception as reason:  # nothing may end this thread
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.rollback()
+            return [StoreFailed(f"nothing was written: {reason}") for _ in group]
+        return outcome
+
+    def _make(self, changes: tuple[Change, ...]) -> Exception | None:
+        """Make the changes of one write inside the transaction, or none; what went wrong."""
+        self._connection.execute("SAVEPOINT one")
+        try:
+            for change in changes:
+                for step in steps(change):
+                    make(self._connection, step)
+        except Exception as reason:
+            if not self._connection.in_transaction:
+                raise  # SQLite gave up the whole transaction
+            self._connection.execute("ROLLBACK TO one")
+            self._connection.execute("RELEASE one")
+            return _as_told(reason)
+        self._connection.execute("RELEASE one")
+        return None
+
+
+def make(connection: sqlite3.Connection, step: Step) -> None:
+    """Run one statement for all its rows."""
+    if not step.otherwise:
+        connection.executemany(step.sql, step.rows)
+        return
+    for row in step.rows:
+        cursor = connection.execute(step.sql, row)
+        if cursor.fetchone() is None and cursor.rowcount < 1:
+            raise Conflict(step.otherwise)
+
+
+def _as_told(reason: Exception) -> Exception:
+    if isinstance(reason, sqlite3.IntegrityError):
+        return Conflict(str(reason))
+    if isinstance(reason, sqlite3.OperationalError):
+        return StoreFailed(f"nothing was written: {reason}")
+    return reason
+
+
+def _tell(group: list[Waiting], outcome: list[Exception | None]) -> None:
+    for waiting, reason in zip(group, outcome, strict=True):
+        if waiting.told.cancelled():
+            continue
+        if reason is None:
+            waiting.told.set_result(None)
+        else:
+            waiting.told.set_exception(reason)

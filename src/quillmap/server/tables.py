@@ -1,0 +1,264 @@
+"""A table as a document, and what people can do to it before, during and after a game. Pure: nothing is saved here."""
+
+from __future__ import annotations
+
+import msgspec
+
+from quillmap.packs.deals import BadDealCode, read_deal_code
+from quillmap.packs.setups import make_setup
+from quillmap.rules.setup import BadSetup, Setup
+from quillmap.server import store
+from quillmap.server.refusals import Refused, Why
+from quillmap.wire.tables import BotName, Cartographer, Notice, Options, Status
+
+LIVE_CLOCK = (10, 600)
+SLOW_CLOCK = (3600, 14 * 86400)
+STAND_IN: BotName = "journeyman"
+"""Who draws for somebody who left."""
+KEPT_NOTICES = 24
+NOBODY = ""
+"""The host of a table whose host was forgotten."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Somebody's place at a table: a person's, a bot's, or a person's for whom a bot draws."""
+
+    person: str | None = None
+    cartographer: Cartographer | None = None
+    bot: BotName | None = None
+
+
+class Table(msgspec.Struct, frozen=True):
+    """All that a table remembers, but for the games played at it."""
+
+    id: str
+    host: str
+    options: Options
+    created: float
+    status: Status = "lobby"
+    seats: tuple[Seat, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    due: float | None = None
+    next: str = ""
+
+    @property
+    def own_pace(self) -> bool:
+        """Everybody plays the same deal alone."""
+        return self.options.pace == "own"
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where somebody sits."""
+        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), None)
+
+    def game_of(self, seat: int | None) -> str:
+        """The id of the game that a seat plays in."""
+        return f"{self.id}/{seat}" if self.own_pace else self.id
+
+    @property
+    def game_ids(self) -> list[str]:
+        """The ids of all games of this table."""
+        return [self.game_of(seat) for seat in range(len(self.seats))] if self.own_pace else [self.id]
+
+
+def row(table: Table, version: int, now: float) -> store.Table:
+    """A table as it is kept."""
+    return store.Table(
+        id=table.id,
+        version=version,
+        status=table.status,
+        open=table.options.open,
+        due=table.due,
+        changed=now,
+        people=tuple(sorted({seat.person for seat in table.seats if seat.person} | ({table.host} - {NOBODY}))),
+        body=msgspec.json.encode(table),
+    )
+
+
+def open_table(id: str, host: str, options: Options, now: float) -> Table:
+    """A table that waits for players."""
+    check_options(options)
+    return Table(id, host, options, now)
+
+
+def setup_of(options: Options, seats: int) -> Setup:
+    """The set-up that options come to, for so many seats; at own pace everybody plays alone."""
+    seats = 1 if options.pace == "own" else max(1, seats)
+    try:
+        if options.deal:
+            return read_deal_code(options.deal, seats=seats).setup
+        return make_setup(
+            options.game,
+            seats=seats,
+            sheet=options.sheet,
+            seasons=options.seasons,
+            explore=options.explore,
+            ruins=options.ruins,
+            ambushes=options.ambushes,
+            heroes=options.heroes,
+            scoring=options.scoring,
+            edicts=options.edicts,
+            fallback=options.fallback,
+        )
+    except BadDealCode as reason:
+        raise Refused(Why.BAD_DEAL_CODE, what=str(reason)) from reason
+    except BadSetup as reason:
+        raise Refused(Why.BAD_SETUP, what=str(reason)) from reason
+
+
+def check_options(options: Options) -> None:
+    """Refuse options that cannot be played."""
+    setup_of(options, options.seats)
+    clock = options.clock
+    if clock is not None and (
+        options.pace == "own" or not any(low <= clock <= high for low, high in (LIVE_CLOCK, SLOW_CLOCK))
+    ):
+        raise Refused(Why.BAD_CLOCK, low=LIVE_CLOCK[0], high=SLOW_CLOCK[1] // 86400)
+
+
+def sit(table: Table, person: str, cartographer: Cartographer) -> Table:
+    """Sit down, or come back to one's seat."""
+    number = table.seat_of(person)
+    if number is not None:
+        seat = table.seats[number]
+        return _with_seat(table, number, msgspec.structs.replace(seat, bot=None) if seat.bot else seat)
+    if table.status != "lobby":
+        raise Refused(Why.ALREADY_BEGUN)
+    if len(table.seats) >= table.options.seats:
+        raise Refused(Why.TABLE_FULL)
+    people = sum(seat.person is not None for seat in table.seats)
+    seats = (*table.seats[:people], Seat(person, cartographer), *table.seats[people:])
+    return msgspec.structs.replace(table, seats=seats)
+
+
+def leave(table: Table, person: str) -> Table:
+    """Stand up; while a game is played a bot draws for the seat until its player comes back."""
+    number = table.seat_of(person)
+    if table.status == "lobby":
+        if number is not None:
+            table = msgspec.structs.replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
+        return _pass_on(table, person)
+    if number is None or table.status == "over":
+        return table
+    return _with_seat(table, number, msgspec.structs.replace(table.seats[number], bot=STAND_IN))
+
+
+def set_options(table: Table, person: str, options: Options) -> Table:
+    """Change what is played, before it begins."""
+    _by_host(table, person)
+    _in_lobby(table)
+    check_options(options)
+    if len(table.seats) > options.seats:
+        raise Refused(Why.TABLE_FULL)
+    return msgspec.structs.replace(table, options=options)
+
+
+def set_bots(table: Table, person: str, bots: list[BotName]) -> Table:
+    """Put these bots at the table, and no others."""
+    _by_host(table, person)
+    _in_lobby(table)
+    seats = (*(seat for seat in table.seats if seat.person), *(Seat(bot=bot) for bot in bots))
+    if len(seats) > table.options.seats:
+        raise Refused(Why.TABLE_FULL)
+    return msgspec.structs.replace(table, seats=seats)
+
+
+def remove(table: Table, person: str, number: int) -> Table:
+    """Take somebody's seat away, before the game begins."""
+    _by_host(table, person)
+    _in_lobby(table)
+    _seat(table, number)
+    return msgspec.structs.replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
+
+
+def hand_over(table: Table, person: str, number: int) -> Table:
+    """Make somebody else the host."""
+    _by_host(table, person)
+    seat = _seat(table, number)
+    if seat.person is None:
+        raise Refused(Why.SEAT_OF_A_BOT)
+    return msgspec.structs.replace(table, host=seat.person)
+
+
+def stand_in(table: Table, person: str, number: int, bot: BotName) -> Table:
+    """Let a bot draw for a seat: the host for anybody, everybody for themselves."""
+    if table.seat_of(person) != number:
+        _by_host(table, person)
+    seat = _seat(table, number)
+    if table.status != "playing":
+        raise Refused(Why.NOT_BEGUN if table.status == "lobby" else Why.ALREADY_BEGUN)
+    return _with_seat(table, number, msgspec.structs.replace(seat, bot=bot))
+
+
+def begin(table: Table, person: str) -> Table:
+    """Begin to play with those who sit there."""
+    _by_host(table, person)
+    _in_lobby(table)
+    if not table.seats:
+        raise Refused(Why.NOBODY_SEATED)
+    return msgspec.structs.replace(table, status="playing")
+
+
+def rematch(table: Table, id: str, now: float) -> Table:
+    """A new table with the same people, bots and options; a deal code is not played twice."""
+    if table.status != "over":
+        raise Refused(Why.NOT_OVER)
+    seats = tuple(seat if seat.person is None else Seat(seat.person, seat.cartographer) for seat in table.seats)
+    return Table(id, table.host, msgspec.structs.replace(table.options, deal=""), now, seats=seats)
+
+
+def followed_by(table: Table, id: str) -> Table:
+    """The rematch is there."""
+    return table if table.next else msgspec.structs.replace(table, next=id)
+
+
+def rename(table: Table, person: str, cartographer: Cartographer) -> Table:
+    """Somebody at a table that has not begun is called otherwise now."""
+    number = table.seat_of(person)
+    if number is None or table.status != "lobby":
+        return table
+    return _with_seat(table, number, msgspec.structs.replace(table.seats[number], cartographer=cartographer))
+
+
+def forget(table: Table, person: str) -> Table:
+    """Nobody knows any more who this was: the seat stays, without a name; a bot draws on where a game is played."""
+    table = leave(table, person)
+    number = table.seat_of(person)
+    if number is not None:
+        table = _with_seat(table, number, Seat(bot=table.seats[number].bot or STAND_IN))
+    return msgspec.structs.replace(table, host=NOBODY) if table.host == person else table
+
+
+def notice(table: Table, *notices: Notice) -> Table:
+    """Say at the table that something was drawn for somebody."""
+    return msgspec.structs.replace(table, notices=(*table.notices, *notices)[-KEPT_NOTICES:])
+
+
+def _with_seat(table: Table, number: int, seat: Seat) -> Table:
+    seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
+    return table if seats == table.seats else msgspec.structs.replace(table, seats=seats)
+
+
+def _pass_on(table: Table, person: str) -> Table:
+    """If the host left, the next person is the host; a table that everybody left is closed."""
+    if table.host != person:
+        return table
+    people = [seat.person for seat in table.seats if seat.person]
+    if not people:
+        return msgspec.structs.replace(table, status="over", seats=())
+    return msgspec.structs.replace(table, host=people[0])
+
+
+def _by_host(table: Table, person: str) -> None:
+    if table.host != person:
+        raise Refused(Why.HOST_ONLY)
+
+
+def _in_lobby(table: Table) -> None:
+    if table.status != "lobby":
+        raise Refused(Why.ALREADY_BEGUN)
+
+
+def _seat(table: Table, number: int) -> Seat:
+    if not 0 <= number < len(table.seats):
+        raise Refused(Why.NO_SUCH_SEAT)
+    return table.seats[number]

@@ -1,0 +1,94 @@
+"""A process in which bots think: a question in, a move out, until the server hangs up.
+
+Only what a seat may know gets here. Cards go by their ids; the rest of a view is plain tuples and numbers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import pickle
+import struct
+import sys
+from typing import Any, NamedTuple
+
+from quillmap.bots import THINKERS, Limit, available_bots, get_bot
+from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS
+from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Map, Ruins
+from quillmap.rules.moves import Move
+from quillmap.rules.view import View
+from quillmap.wire import write_move
+
+CARDS: dict[type, dict[str, Any]] = {
+    Edict: dict(EDICTS),
+    Explore: dict(EXPLORE),
+    Ruins: dict(RUINS),
+    Ambush: dict(AMBUSHES),
+    Hero: dict(HERO_CARDS),
+    Map: dict(MAPS),
+}
+_KINDS = {kind.__name__: kind for kind in CARDS}
+_LENGTH = struct.Struct("!I")
+
+
+class Question(NamedTuple):
+    """What would this bot do?"""
+
+    bot: str
+    seed: int
+    seconds: float
+    view: View
+
+
+class _Writer(pickle.Pickler):
+    """Cards are written as their ids: what they score by is a function, and everybody has it already."""
+
+    def persistent_id(self, thing: Any) -> tuple[str, str] | None:
+        kind = type(thing)
+        return (kind.__name__, thing.id) if kind in CARDS else None
+
+
+class _Reader(pickle.Unpickler):
+    def persistent_load(self, name: Any) -> Any:
+        return CARDS[_KINDS[name[0]]][name[1]]
+
+
+def write_question(question: Question) -> bytes:
+    """A question as it goes through a pipe."""
+    buffer = io.BytesIO()
+    _Writer(buffer).dump(question)
+    return frame(buffer.getvalue())
+
+
+def frame(body: bytes) -> bytes:
+    """A message with its length before it."""
+    return _LENGTH.pack(len(body)) + body
+
+
+async def read_frame(stream: asyncio.StreamReader) -> bytes:
+    """The next message of a pipe; EOFError if the other end is gone."""
+    return await stream.readexactly(_LENGTH.unpack(await stream.readexactly(_LENGTH.size))[0])
+
+
+def answer(question: Question) -> Move:
+    """Think."""
+    return get_bot(question.bot).choose(question.view, question.seed, Limit(seconds=question.seconds))
+
+
+def main() -> None:
+    """Answer questions from standard input on standard output."""
+    while size := sys.stdin.buffer.read(_LENGTH.size):
+        question = _Reader(io.BytesIO(sys.stdin.buffer.read(_LENGTH.unpack(size)[0]))).load()
+        sys.stdout.buffer.write(frame(write_move(answer(question))))
+        sys.stdout.buffer.flush()
+
+
+def warm() -> None:
+    """Compile what was never compiled on this machine, and say so if it takes a while."""
+    from quillmap.bots.warm import warm_up
+
+    warm_up([name for name in available_bots() if name in THINKERS], tell=lambda words: print(words, flush=True))
+
+
+if __name__ == "__main__":
+    warm() if "--warm" in sys.argv[1:] else main()

@@ -1,0 +1,172 @@
+"""A real server in a process of its own, and clients that speak to it as browsers and programs do."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from quillmap.rules.offers import legal_moves
+from quillmap.wire import write_move
+from tests.server.offers import offer_in
+
+PATIENCE = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Server:
+    """One process; can be stopped politely, killed, and started again on the same data."""
+
+    def __init__(self, data: Path, *options: str, **variables: str) -> None:
+        self.port = free_port()
+        self.data = data
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._options = options
+        self._variables = variables
+        self._process: subprocess.Popen[bytes] | None = None
+        self.log = data / "server.log"
+        self.clients: list[Client] = []
+
+    def start(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data),
+                 *self._options],
+                stderr=log, env=os.environ | self._variables,
+            )  # fmt: skip
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+            assert self._process.poll() is None, self.log.read_text()
+        raise AssertionError(f"the server did not start: {self.log.read_text()}")
+
+    def stop(self) -> int:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+
+@contextmanager
+def serving(data: Path, *options: str, **variables: str) -> Iterator[Server]:
+    server = Server(data, *options, **variables)
+    server.start()
+    try:
+        yield server
+    finally:
+        for client in server.clients:
+            client.http.close()
+        if server.running:
+            server.stop()
+
+
+class Client:
+    """Somebody with a browser: a cookie, and the header that our own pages send."""
+
+    def __init__(self, server: Server, language: str = "en") -> None:
+        self.server = server
+        headers = {"X-Quillmap": "1", "Accept-Language": language}
+        self.http = httpx.Client(base_url=server.url, headers=headers, timeout=PATIENCE)
+        server.clients.append(self)
+        self.me = self.post("/api/me")
+
+    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        return self.http.request(method, path, **more)
+
+    def get(self, path: str, **more: Any) -> Any:
+        response = self.ask("GET", path, **more)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def post(self, path: str, body: Any = None) -> Any:
+        response = self.ask("POST", path, content=b"" if body is None else json.dumps(body))
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        response = self.ask(method, path, content=b"" if body is None else json.dumps(body))
+        assert 400 <= response.status_code < 500, response.text
+        return response.status_code, response.json()["reason"]
+
+    def create(self, *, bots: list[str] | None = None, start: bool = False, **options: Any) -> Any:
+        return self.post("/api/tables", {"options": options, "bots": bots or [], "start": start})
+
+    def state(self, table: str) -> Any:
+        return self.get(f"/api/tables/{table}")
+
+    def draw(self, state: Any) -> Any:
+        """Answer the offer of a state with the first legal move."""
+        return self.post(f"/api/tables/{state['table']['id']}/move", first_move(state))
+
+    @contextmanager
+    def socket(self, table: str, heard: int = 0) -> Iterator[Socket]:
+        url = f"{self.server.url.replace('http', 'ws')}/api/tables/{table}/socket?heard={heard}"
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = {"Cookie": cookies, "Origin": self.server.url}
+        with connect(url, additional_headers=headers) as connection:
+            yield Socket(connection)
+
+
+class Socket:
+    """An open socket."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def hear(self, timeout: float = PATIENCE) -> Any:
+        return json.loads(self.connection.recv(timeout))
+
+    def say(self, message: Any) -> None:
+        self.connection.send(json.dumps(message))
+
+
+def first_move(state: Any) -> Any:
+    """The first legal answer to the offer that a state holds."""
+    return json.loads(write_move(next(legal_moves(offer_in(state)))))
+
+
+def play_out(clients: list[Client], table: str) -> Any:
+    """Everybody answers every offer over HTTP until the game is over; the last state of the first."""
+    end = time.monotonic() + 4 * PATIENCE
+    while time.monotonic() < end:
+        drawn = False
+        for client in clients:
+            state = client.state(table)
+            if state["table"]["status"] == "over":
+                return clients[0].state(table)
+            if state["view"]["offer"]:
+                state = client.draw(state)
+                drawn = True
+        if not drawn:
+            clients[-1].ask("GET", f"/api/tables/{table}?tag={state['tag']}&wait=5")
+    raise AssertionError("the game does not end")

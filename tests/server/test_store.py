@@ -1,0 +1,329 @@
+"""What every store promises, tried on a real SQLite file and a real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from quillmap.server.store import (
+    AddGame,
+    Append,
+    Change,
+    Conflict,
+    KeptGame,
+    RemovePerson,
+    RemoveSession,
+    RemoveSessions,
+    RemoveTable,
+    SavePerson,
+    SaveSession,
+    SaveTable,
+    Store,
+    StoreFailed,
+    Table,
+    data_folder,
+    make_store,
+)
+from tests.server.conftest import StoreMaker
+from tests.server.rows import everything, game, opened, person, session, table, tell, with_game
+
+
+def ids(rows: Sequence[Table | KeptGame]) -> list[str]:
+    return [row.id for row in rows]
+
+
+def test_an_empty_store_knows_nothing(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        assert await store.person("a") is None
+        assert await store.person_with_phrase("") is None
+        assert await store.session("a") is None
+        assert await store.table("a") is None
+        assert await store.events("a") == []
+        assert await everything(store) == []
+
+    tell(another(), story)
+
+
+def test_what_is_written_is_read_even_by_another_store_and_after_closing(another: StoreMaker) -> None:
+    ada = person("a", name="Ада Łoś 🦉", phrase="h")
+    sat = table("t", people=("z", "a", "m"), due=3.25, changed=1e9 + 0.125)
+
+    async def story(store: Store) -> None:
+        await store.write(SavePerson(ada), SaveSession(session("s", "a")), SaveTable(sat), AddGame(game("g", "t")))
+        await store.write(Append("g", 0, (b"\x00\xff", b"")), Append("g", 2, (b"three",)))
+        async with opened(another()) as (other,):
+            assert await other.person("a") == ada
+            assert await other.person_with_phrase("h") == ada
+            assert await other.session("s") == session("s", "a")
+            assert await other.table("t") == sat
+            assert await other.games("t") == [game("g", "t")]
+            assert await other.events("g") == [b"\x00\xff", b"", b"three"]
+            assert await other.events("g", 2) == [b"three"]
+            assert await other.events("g", 3) == []
+
+    tell(another(), story)
+    assert tell(another(), lambda store: store.table("t")) == sat
+
+
+def test_people_and_sessions_are_changed_and_removed(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(SavePerson(person("a")), SavePerson(person("b")))
+        await store.write(*(SaveSession(session(token, "a")) for token in "xyz"), SaveSession(session("w", "b")))
+        await store.write(SavePerson(person("a", name="Zoë", seen=9.0)), SaveSession(session("x", "a", created=5.0)))
+        assert await store.person("a") == person("a", name="Zoë", seen=9.0)
+        assert [found.token for found in await store.sessions("a")] == ["y", "z", "x"]
+        await store.write(RemoveSession("y"), RemoveSession("never"))
+        assert [found.token for found in await store.sessions("a")] == ["z", "x"]
+        await store.write(RemoveSessions("b"))
+        assert await store.sessions("b") == []
+        await store.write(RemovePerson("a"))
+        assert await store.person("a") is None
+        assert await store.session("x") is None
+        assert await store.person("b") == person("b")
+
+    tell(another(), story)
+
+
+def test_a_removed_table_takes_its_games_with_it_and_no_others(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(SaveTable(table("t", people=("a",))), SaveTable(table("u", people=("a",))))
+        await store.write(AddGame(game("g", "t")), Append("g", 0, (b"1",)))
+        await store.write(AddGame(game("h", "u")), Append("h", 0, (b"2",)))
+        await store.write(RemoveTable("t"))
+        assert await everything(store) == [table("u", people=("a",)), game("h", "u"), Append("h", 0, (b"2",))]
+        assert ids(await store.tables_of("a", 9)) == ["u"]
+
+    tell(another(), story)
+
+
+async def prepare(store: Store) -> None:
+    await store.write(SavePerson(person("a", phrase="known")), SaveTable(table("t")), SaveTable(table("t", 2)))
+    await store.write(AddGame(game("g", "t")), Append("g", 0, (b"1", b"2")))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        SaveTable(table("t", 1)),
+        SaveTable(table("t", 2)),
+        SaveTable(table("t", 4)),
+        SaveTable(table("other", 2)),
+        AddGame(game("g", "t")),
+        AddGame(game("h", "no table")),
+        Append("g", 1, (b"again",)),
+        Append("g", 4, (b"too far",)),
+        Append("g", 1, ()),
+        Append("no game", 0, (b"1",)),
+        SaveSession(session("s", "nobody")),
+        SavePerson(person("b", phrase="known")),
+    ],
+    ids=str,
+)
+def test_a_conflict_undoes_the_whole_write(another: StoreMaker, wrong: Change) -> None:
+    async def story(store: Store) -> None:
+        await prepare(store)
+        before = await everything(store)
+        with pytest.raises(Conflict):
+            await store.write(SavePerson(person("c")), Append("g", 2, (b"3",)), wrong, SavePerson(person("d")))
+        assert await everything(store) == before
+        await store.write(SavePerson(person("c")), Append("g", 2, (b"3",)))
+        assert await store.events("g") == [b"1", b"2", b"3"]
+
+    tell(another(), story)
+
+
+def test_changes_of_one_write_build_on_each_other(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(SaveTable(table("t")), AddGame(game("g", "t")), Append("g", 0, (b"1",)))
+        with pytest.raises(Conflict):
+            await store.write(Append("g", 1, (b"2",)), Append("g", 1, (b"2",)))
+        await store.write(Append("g", 1, (b"2",)), Append("g", 2, ()), SaveTable(table("t", 2)))
+        assert await store.events("g") == [b"1", b"2"]
+
+    tell(another(), story)
+
+
+def test_a_conflict_among_many_writes_at_once_spoils_no_other(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await with_game(store)
+        again = AddGame(game("g", "t"))
+        writes = []
+        for number in range(40):
+            writes.append(store.write(SavePerson(person(f"p{number:02}"))))
+            writes.append(store.write(SavePerson(person(f"q{number:02}")), again))
+        outcome = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(result) for result in outcome] == [type(None), Conflict] * 40
+        assert await store.people_unseen_since(9.0) == [f"p{number:02}" for number in range(40)]
+
+    tell(another(), story)
+
+
+def test_a_write_that_cannot_be_spoils_no_other(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        broken = person("b")._replace(crest="no bytes at all, and \udc80")  # type: ignore[arg-type]
+        outcome = await asyncio.gather(
+            store.write(SavePerson(person("a"))),
+            store.write(SavePerson(broken)),
+            store.write(SavePerson(person("c"))),
+            return_exceptions=True,
+        )
+        assert [isinstance(result, Exception) for result in outcome] == [False, True, False]
+        assert await store.people_unseen_since(9.0) == ["a", "c"]
+
+    tell(another(), story)
+
+
+def test_of_writers_that_race_exactly_one_wins(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await with_game(store)
+        async with opened(another(), another()) as rivals:
+            for turn in range(20):
+                writes = [
+                    rival.write(Append("g", 2 * turn, (f"{turn} {name}".encode(), name.encode())))
+                    for name, rival in zip("abcd", [*rivals, *rivals], strict=True)
+                ]
+                outcome = await asyncio.gather(*writes, return_exceptions=True)
+                assert sorted(type(result).__name__ for result in outcome) == ["Conflict"] * 3 + ["NoneType"]
+            for version in range(2, 20):
+                writes = [rival.write(SaveTable(table("t", version))) for rival in rivals]
+                outcome = await asyncio.gather(*writes, return_exceptions=True)
+                assert sorted(type(result).__name__ for result in outcome) == ["Conflict", "NoneType"]
+        events = await store.events("g")
+        assert len(events) == 40
+        assert all(first.endswith(b" " + second) for first, second in zip(events[::2], events[1::2], strict=True))
+
+    tell(another(), story)
+
+
+def test_people_listed_by_when_they_were_seen(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(*(SavePerson(person(id, seen=seen)) for id, seen in [("b", 5.0), ("a", 5.0), ("c", 1.0)]))
+        assert await store.people_unseen_since(5.0) == ["c"]
+        assert await store.people_unseen_since(5.5) == ["c", "a", "b"]
+
+    tell(another(), story)
+
+
+def test_tables_of_a_person_latest_first_page_by_page(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        for number in range(1, 8):
+            people = ("b", "a", "a") if number % 2 else ("b",)
+            await store.write(SaveTable(table(f"t{number}", changed=float(number), people=people)))
+        assert ids(await store.tables_of("a", 9)) == ["t7", "t5", "t3", "t1"]
+        assert ids(await store.tables_of("a", 2)) == ["t7", "t5"]
+        assert ids(await store.tables_of("a", 2, before=5.0)) == ["t3", "t1"]
+        assert await store.tables_of("nobody", 9) == []
+        await store.write(SaveTable(table("t7", 2, changed=8.0, people=("c",))))
+        await store.write(SaveTable(table("t2", 2, changed=9.0, people=("b", "c", "a"))))
+        assert ids(await store.tables_of("a", 9)) == ["t2", "t5", "t3", "t1"]
+        assert ids(await store.tables_of("c", 9)) == ["t2", "t7"]
+        assert (await store.tables_of("c", 1))[0].people == ("b", "c", "a")
+
+    tell(another(), story)
+
+
+def test_tables_listed_by_lobby_clock_and_change(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(
+            SaveTable(table("old", changed=1.0)),
+            SaveTable(table("new", changed=4.0, due=7.0)),
+            SaveTable(table("closed", changed=2.0, open=False, due=6.0)),
+            SaveTable(table("playing", changed=3.0, status="playing", due=6.5)),
+        )
+        assert ids(await store.open_tables(9)) == ["new", "old"]
+        assert ids(await store.open_tables(1)) == ["new"]
+        assert ids(await store.due_tables(5.9)) == []
+        assert ids(await store.due_tables(6.5)) == ["closed", "playing"]
+        assert ids(await store.due_tables(99.0)) == ["closed", "playing", "new"]
+        assert await store.tables_unchanged_since(3.0) == ["old", "closed"]
+        await store.write(SaveTable(table("new", 2, status="over", due=None, changed=5.0)))
+        assert ids(await store.open_tables(9)) == ["old"]
+        assert ids(await store.due_tables(99.0)) == ["closed", "playing"]
+
+    tell(another(), story)
+
+
+def test_ids_sort_by_bytes_in_every_store(another: StoreMaker) -> None:
+    names = ["B", "_", "a", "b", "ä"]
+
+    async def story(store: Store) -> None:
+        await store.write(SaveTable(table("t")))
+        await store.write(*(AddGame(game(id, "t")) for id in reversed(names)))
+        assert ids(await store.games("t")) == names
+
+    tell(another(), story)
+
+
+def test_a_cancelled_write_is_made_whole(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        for number in range(20):
+            both = [SavePerson(person(f"{letter}{number:02}")) for letter in "pq"]
+            task = asyncio.create_task(store.write(*both))
+            await asyncio.sleep(0)  # begun, and not yet done
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        await store.write(SavePerson(person("last")))
+
+    tell(another(), story)
+    left = tell(another(), lambda store: store.people_unseen_since(9.0))
+    assert left == ["last", *(f"p{number:02}" for number in range(20)), *(f"q{number:02}" for number in range(20))]
+
+
+def test_closing_finishes_what_is_being_written_and_twice_is_harmless(another: StoreMaker) -> None:
+    async def story() -> None:
+        store = another()
+        await store.open()
+        writes = [asyncio.create_task(store.write(SavePerson(person(f"p{number}")))) for number in range(50)]
+        await asyncio.sleep(0)
+        await store.close()
+        await store.close()
+        await asyncio.gather(*writes)
+        with pytest.raises(StoreFailed, match="not open"):
+            await store.write(SavePerson(person("late")))
+        with pytest.raises(StoreFailed, match="not open"):
+            await store.person("p1")
+
+    asyncio.run(story())
+    assert len(tell(another(), lambda store: store.people_unseen_since(9.0))) == 50
+
+
+def test_readers_see_whole_writes_only(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await with_game(store)
+        done = asyncio.Event()
+
+        async def write() -> None:
+            for turn in range(150):
+                await store.write(Append("g", 3 * turn, (b"1", b"2", b"3")), SaveTable(table("t", turn + 2)))
+            done.set()
+
+        async def read() -> None:
+            while not done.is_set():
+                assert len(await store.events("g")) % 3 == 0
+                seen, *rest = await everything(store)
+                events = sum(len(row.events) for row in rest if isinstance(row, Append))
+                assert events == 3 * (seen.version - 1)  # type: ignore[union-attr]
+
+        await asyncio.gather(write(), read(), read())
+
+    tell(another(), story)
+
+
+def test_a_store_is_chosen_by_its_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tell(make_store(None, tmp_path / "deep" / "data"), everything)
+    assert (tmp_path / "deep" / "data" / "quillmap.db").exists()
+    assert make_store(f"sqlite:///{tmp_path}/x.db", tmp_path).path == tmp_path / "x.db"  # type: ignore[attr-defined]
+    for wrong in ("mysql://host/db", "quillmap.db", "sqlite:quillmap.db", "sqlite://quillmap.db", "sqlite:///"):
+        with pytest.raises(ValueError, match="the address of"):
+            make_store(wrong, tmp_path)
+    with pytest.raises(ValueError, match=r"there is no store at .*none\.db"):
+        make_store(f"sqlite:///{tmp_path}/none.db", tmp_path, must_exist=True)
+    monkeypatch.delenv("QUILLMAP_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "quillmap"
+    monkeypatch.setenv("QUILLMAP_DATA", str(tmp_path / "mine"))
+    assert data_folder() == tmp_path / "mine"
