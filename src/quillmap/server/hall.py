@@ -40,17 +40,23 @@ class Hall:
         self._sweeping: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Listen to other processes, and look after rooms and clocks."""
+        """Be ready for visitors: everything behind the hall is opened, and rooms and clocks are looked after."""
+        await self.services.store.open()
+        await self.services.bus.open()
+        await self.services.robots.open()
         self.services.bus.subscribe(self._hinted)
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """Let go of all rooms, once nothing is being written any more."""
+        """Let go of everything, once nothing is being written any more."""
         if self._sweeping:
             self._sweeping.cancel()
         for room in self.rooms.values():
             await room.settled()
             room.close()
+        await self.services.robots.close()
+        await self.services.bus.close()
+        await self.services.store.close()
 
     def say_goodbye(self, bye: Bye) -> None:
         """Tell everybody who listens that the server goes."""

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import secrets
 import signal
 import socket
 import sys
 from collections.abc import Iterator
 
 import uvicorn
-from fastapi import FastAPI
 
 from quillmap.server.app import make_app
+from quillmap.server.bus import make_bus
+from quillmap.server.hall import Hall
 from quillmap.server.limits import LARGEST_MESSAGE
 from quillmap.server.logs import to_stderr
+from quillmap.server.robots import Robots
+from quillmap.server.services import Services
 from quillmap.server.settings import Settings
+from quillmap.server.store import StoreFailed, make_store
 from quillmap.wire.tables import Bye
+
+log = logging.getLogger(__name__)
 
 BACK_IN = 2.0
 """Seconds after which clients of a server that restarts come back."""
@@ -28,9 +36,19 @@ GRACE_SECONDS = 10
 class _Server(uvicorn.Server):
     """Says good-bye to everybody before it closes their connections."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
         super().__init__(config)
-        self._app = app
+        self._hall = hall
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the hall, serve, and close it again, whatever happens in between."""
+        try:
+            await self._hall.open()
+            await super().serve(sockets)
+        except StoreFailed as reason:
+            log.critical("cannot start", extra={"why": str(reason)})
+        finally:
+            await self._hall.close()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -43,17 +61,24 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.state.hall.say_goodbye(Bye("restart", BACK_IN))
+        self._hall.say_goodbye(Bye("restart", BACK_IN))
         await asyncio.sleep(FAREWELL_SECONDS)
         await super().shutdown(sockets)
 
 
 def serve(settings: Settings, *, log_level: str = "info") -> int:
-    """Serve until told to stop; the exit code."""
+    """Serve until told to stop; the exit code. ValueError if an address of a database makes no sense."""
     to_stderr(log_level)
-    app = make_app(settings)
+    services = Services(
+        make_store(settings.database_url, settings.data),
+        make_bus(settings.valkey_url, settings.database_url),
+        Robots(settings.workers),
+        name=secrets.token_hex(4),
+        shared=bool(settings.database_url),
+    )
+    hall = Hall(services)
     config = uvicorn.Config(
-        app,
+        make_app(hall, settings),
         host=settings.host,
         port=settings.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
@@ -66,10 +91,11 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         server_header=False,
+        lifespan="off",
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    server = _Server(config, app)
+    server = _Server(config, hall)
     server.run()
     return 0 if server.started else 1

@@ -1,0 +1,54 @@
+/** The map in words, for whoever hears it instead of seeing it. */
+
+import type { Pen } from "../game/pen.svelte";
+import { name, say } from "../words/index.svelte";
+import { nameOf, type Cell, type Ground } from "./sheet";
+
+/** What lies on a space. */
+export function groundName(ground: Ground): string {
+  switch (ground) {
+    case "dragon":
+    case "zombie":
+    case "troll":
+    case "gorgon":
+      return say(`game.${ground}`);
+    default:
+      return name("terrains", ground);
+  }
+}
+
+/** A space with its coordinates and all that is on it. */
+export function describe(cell: Cell, number: number, claimed: boolean, marked: boolean): string {
+  let ground = groundName(cell.ground);
+  if (cell.ruins) ground = cell.ground === "empty" ? say("game.emptyRuins") : say("game.onRuins", { ground });
+  if (cell.ground === "mountain") ground = claimed ? say("game.coinGone", { ground }) : say("game.coinThere", { ground });
+  if (marked) ground = say("game.attacked", { ground });
+  return say("game.cell", { name: nameOf(number), ground });
+}
+
+export const listed = (cells: readonly number[]): string => cells.map(nameOf).join(" ");
+
+/** Why the ghost cannot stay where it is; nothing if it can. */
+export function whyNot(pen: Pen): string {
+  switch (pen.ghost.why) {
+    case "filled":
+      return say("game.whyFilled", { cells: listed(pen.ghost.blocked) });
+    case "misses_ruins":
+      return say("game.whyRuins");
+    case "out_of_reach":
+      return say("game.whyReach");
+    case null:
+      return "";
+  }
+}
+
+/** What the ghost would cover, or why it cannot. */
+export function describeGhost(pen: Pen): string {
+  const why = whyNot(pen);
+  if (why) return why;
+  const cells = listed(pen.ghost.cells);
+  const covers = pen.coin ? say("game.coversCoin", { cells }) : say("game.covers", { cells });
+  const terrain = pen.terrain ? `${name("terrains", pen.terrain)}, ` : "";
+  const marks = pen.ghost.marks.length ? `, ${say("game.marks", { cells: listed(pen.ghost.marks) })}` : "";
+  return terrain + covers + marks;
+}

@@ -1,0 +1,19 @@
+/** Frames of a finished game, compared with one another. */
+
+import { readDrawing } from "../map/sheet";
+import type { Frame } from "../wire";
+
+/** Cells of a seat's map that a frame changed. */
+export function drawnIn(frames: readonly Frame[], index: number, seat: number): number[] {
+  const before = frames[index - 1]?.shown[seat]?.sheet.drawing;
+  const after = frames[index]?.shown[seat]?.sheet.drawing;
+  if (before === undefined || after === undefined || before === after) return [];
+  const was = readDrawing(before);
+  return readDrawing(after).flatMap((cell, number) => (cell.ground === was[number]?.ground ? [] : [number]));
+}
+
+/** The frame at which the turn in a link can be seen: the first with that turn's number, else the last. */
+export function frameOfTurn(frames: readonly Frame[], turn: number): number {
+  const found = frames.findIndex((frame) => frame.turn >= turn);
+  return found < 0 ? frames.length - 1 : found;
+}
