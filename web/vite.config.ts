@@ -1,10 +1,32 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+/** Writes the service worker beside the page, with the names of all scripts and styles of this build. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const shell = Object.keys(bundle)
+        .filter((file) => /^assets\/.*\.(js|css|svg)$/.test(file))
+        .sort();
+      const version = createHash("sha256").update(shell.join()).digest("hex").slice(0, 12);
+      const source = readFileSync(new URL("worker.js", import.meta.url), "utf-8")
+        .replace("__SHELL__", JSON.stringify(shell))
+        .replace("__VERSION__", version);
+      this.emitFile({ type: "asset", fileName: "worker.js", source });
+    },
+  };
+}
 
 /** Addresses in the built page are relative, so that it works behind any path prefix. */
 export default defineConfig({
   base: "./",
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   build: {
     outDir: process.env["QUILLMAP_STATIC"] ?? "../src/quillmap/server/static",

@@ -3,7 +3,7 @@ import "./style/index.css";
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { router } from "./router.svelte";
+import { root, router } from "./router.svelte";
 import { answerIn } from "./talk/api";
 import { preferred, words } from "./words/index.svelte";
 
@@ -11,3 +11,8 @@ answerIn(() => words.language);
 router.start();
 await words.speak(preferred());
 mount(App, { target: document.getElementById("app")! });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // Without it the app works as well, only not without a connection.
+  navigator.serviceWorker.register(new URL("worker.js", root)).catch(() => {});
+}

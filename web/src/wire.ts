@@ -273,8 +273,6 @@ export interface ViewMessage {
   past: string[];
   demand: boolean;
   card: string | null;
-  /** The seats that are still drawing. */
-  waiting: number[];
   offer: DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage | null;
   tallies: TallyMessage[];
   monsters: TallyMessage;
@@ -286,6 +284,8 @@ export interface ViewMessage {
   winners: number[];
   seed: string;
   salt: string;
+  /** The seats that are still drawing. Last, because it alone changes while others draw. */
+  waiting: number[];
 }
 
 /** A coat of arms: how the shield is divided, what stands on it, and its two colours. */
@@ -396,6 +396,12 @@ export interface StandIn {
 export interface Look {
   kind: "look";
   seats: number[];
+}
+
+/** What would this move lead to? (in a socket) */
+export interface Try {
+  kind: "try";
+  move: Move;
 }
 
 /** One seat of a table. */

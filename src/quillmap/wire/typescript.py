@@ -29,7 +29,7 @@ CARDS = Path("web/src/cards.ts")
 HEADER = "// Written by `python -m quillmap.wire.typescript`: change the Python side, then run it again.\n"
 
 MODULES: tuple[ModuleType, ...] = (protocol, views, tables)
-PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", msgspec.Raw: "Event"}
+PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 UNIONS = {"Move": protocol._MOVES, "Event": protocol._EVENTS}
 CONSTANTS = ("FIELDS", "CHARGES", "COLOURS")
 
@@ -185,6 +185,8 @@ def _type(hint: Any, names: dict[tuple[str, ...], str], sent: bool = False) -> s
         return _type(parts[0], names, sent)
     if hint in PLAIN:
         return PLAIN[hint]
+    if hint is msgspec.Raw:  # JSON that somebody else wrote: a client sends moves that way and gets events
+        return "Move" if sent else "Event"
     if origin is Literal:
         return names.get(parts) or " | ".join(map(json.dumps, parts))
     if origin in (Union, UnionType):

@@ -37,12 +37,12 @@ function star(): Drawing {
 
 function rose(): Drawing {
   const petals = around(5, 25).map(([x, y]) => circle(x, y, 18.5));
-  const inner = around(5, 12, 90).map(([x, y]) => circle(x, y, 9));
   const barbs = around(5, 47, -54).map(([x, y]) => {
     const [left, right] = [-0.2, 0.2].map((side) => [round(0.62 * (x - side * y)), round(0.62 * (y + side * x))]);
     return `M${left!.join(" ")}L${x} ${y}L${right!.join(" ")}Z`;
   });
-  return { figure: [...barbs, ...petals].join(""), lines: [...petals, ...inner, circle(0, 0, 6)].join("") };
+  const seams = around(5, 24, -54).map(([x, y]) => `M${round(x * 0.4)} ${round(y * 0.4)}L${x} ${y}`);
+  return { figure: [...barbs, ...petals].join(""), lines: `${circle(0, 0, 9)}${seams.join("")}` };
 }
 
 function waves(): Drawing {

@@ -1,12 +1,12 @@
 /** Names of what is chosen for a table. */
 import type { BotName, Game } from "../wire";
-import { say, words } from "../words/index.svelte";
+import { name, say, words } from "../words/index.svelte";
 
 export const GAMES: readonly Game[] = ["base", "heroes", "combined"];
 export const BOTS: readonly BotName[] = ["random", "novice", "journeyman", "master"];
 
 export function gameName(game: Game): string {
-  return say(({ base: "common.gameBase", heroes: "common.gameHeroes", combined: "common.gameCombined" } as const)[game]);
+  return game === "combined" ? say("common.gameCombined") : name("sets", game);
 }
 
 export function botName(bot: BotName): string {

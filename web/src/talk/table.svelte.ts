@@ -49,7 +49,7 @@ export class TableConnection {
   #watch: ReturnType<typeof setTimeout> | undefined;
   #received = 0;
   #looking: number[] = [];
-  #tries: { turn: number; settle: (tried: Tried | null) => void }[] = [];
+  #tries: ((tried: Tried | null) => void)[] = [];
   #listeners = new Set<Listener>();
   #closed = false;
   #wake = (): void => this.#mend();
@@ -93,6 +93,7 @@ export class TableConnection {
 
   /** Make a move. It stays `pending` until a state shows its outcome or the table refuses it. */
   send(move: Move): void {
+    this.#unanswer();
     this.refused = null;
     this.pending = move;
     this.#deliver();
@@ -101,8 +102,8 @@ export class TableConnection {
   /** What a move would lead to; null if the table does not say. A newer question makes older ones null. */
   async try(move: Move): Promise<Tried | null> {
     if (this.#socket?.readyState === WebSocket.OPEN) {
-      for (const asked of this.#tries.splice(0)) asked.settle(null);
-      const answer = new Promise<Tried | null>((settle) => this.#tries.push({ turn: move.turn, settle }));
+      this.#unanswer();
+      const answer = new Promise<Tried | null>((settle) => this.#tries.push(settle));
       this.#socket.send(JSON.stringify({ kind: "try", move }));
       return answer;
     }
@@ -167,15 +168,13 @@ export class TableConnection {
       case "state":
         this.#failures = 0;
         this.#socketWorked = true;
-        this.#alive();
-        this.#absorb(message);
+        this.#arrive(message);
         break;
       case "tried":
-        for (const asked of this.#tries.splice(0)) asked.settle(message);
+        for (const asked of this.#tries.splice(0)) asked(message);
         break;
       case "refused":
-        for (const asked of this.#tries.splice(0)) asked.settle(null);
-        this.#refuse(message);
+        if (!this.#unanswer() || this.pending) this.#refuse(message);
         break;
       case "bye":
         this.#leave(message);
@@ -184,13 +183,21 @@ export class TableConnection {
   }
 
   /** The connection works: what was on its way is sent again, and what was looked at is looked at again. */
-  #alive(): void {
+  #arrive(state: State | null): void {
     const first = this.link !== "live";
     this.link = "live";
     this.missing = null;
+    if (state) this.#absorb(state);
     if (!first) return;
     if (this.#socket && this.#looking.length) this.look(this.#looking);
-    queueMicrotask(() => this.pending && this.#deliver());
+    this.#deliver();
+  }
+
+  /** No answer will come to what was tried; whether anything was. */
+  #unanswer(): boolean {
+    const asked = this.#tries.splice(0);
+    for (const one of asked) one(null);
+    return asked.length > 0;
   }
 
   #absorb(state: State): void {
@@ -242,8 +249,7 @@ export class TableConnection {
       };
       const state = await ask<State>("GET", apiAddress(`tables/${this.id}`, query), undefined, signal);
       if (this.#closed || signal.aborted) return;
-      this.#alive();
-      if (state) this.#absorb(state);
+      this.#arrive(state);
       if (this.#socketWorked || this.#failures < 2) {
         this.#poll = null;
         this.#failures = 1;
@@ -285,7 +291,7 @@ export class TableConnection {
   #drop(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#watch);
-    for (const asked of this.#tries.splice(0)) asked.settle(null);
+    this.#unanswer();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

@@ -5,7 +5,6 @@ export default {
   none: "You have not played yet. The first map is the hardest to give away.",
   first: "First place",
   place: "Place {place}",
-  replay: "Look at it again",
   solo: "solo",
   withNames: "with {names}",
 } as const;

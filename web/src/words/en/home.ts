@@ -11,6 +11,7 @@ export default {
   botsStart: "Start",
   friends: "Invite friends",
   friendsNote: "Open a table and send the link; choose everything else there.",
+  friendsSeats: "Seats",
   friendsStart: "Open a table",
   join: "Join a table",
   joinNote: "Enter the code, or paste the link you were sent.",

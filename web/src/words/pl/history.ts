@@ -1,0 +1,10 @@
+export default {
+  heading: "Moje gry",
+  running: "Niedokończone",
+  finished: "Zakończone",
+  none: "Nie masz jeszcze za sobą żadnej gry. Z pierwszą mapą najtrudniej się rozstać.",
+  first: "Pierwsze miejsce",
+  place: "Miejsce {place}",
+  solo: "solo",
+  withNames: "przy stole: {names}",
+};

@@ -1,0 +1,38 @@
+/*
+ * Keeps the shell of the app, so that it opens without a connection and says so itself. Pages come from the server
+ * whenever it answers; files with a hash in their name never change and are kept. The list is filled in by the build.
+ */
+const SHELL = __SHELL__;
+const KEPT = "quillmap-__VERSION__";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(["./", ...SHELL])));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys().then((names) =>
+      Promise.all(names.filter((name) => name.startsWith("quillmap-") && name !== KEPT).map((name) => caches.delete(name))),
+    ),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== location.origin) return;
+  const path = address.pathname.slice(new URL(self.registration.scope).pathname.length);
+  if (/^(api|docs|metrics|healthz)\b/.test(path)) return;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(new Request("./"), request)));
+  else if (path.startsWith("assets/")) event.respondWith(kept(request, request));
+});
+
+/** What is kept under one request, or else the answer to the other, kept from now on. */
+async function kept(known, request) {
+  const cache = await caches.open(KEPT);
+  const found = await cache.match(known);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok && request.mode !== "navigate") await cache.put(request, answer.clone());
+  return answer;
+}
