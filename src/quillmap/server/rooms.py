@@ -47,7 +47,8 @@ class Wish(NamedTuple):
     seat: int
     move: Move
     notice: Notice | None
-    done: asyncio.Future[None]
+    done: asyncio.Future[bool]
+    """Whether it changed anything: a move made before does not."""
 
 
 class Room:
@@ -167,13 +168,16 @@ class Room:
                 return
         raise Refused(Why.NOT_NOW)
 
-    async def move(self, seat: int, move: Move, notice: Notice | None = None) -> None:
-        """Make a seat's move: done when it is kept and everybody is being told. IllegalMove if the rules refuse it."""
+    async def move(self, seat: int, move: Move, notice: Notice | None = None) -> bool:
+        """Make a seat's move: done when it is kept and everybody is being told. IllegalMove if the rules refuse it.
+
+        False if it was made before, so that nobody is told anything.
+        """
         wish = Wish(seat, move, notice, asyncio.get_running_loop().create_future())
         self._wishes.append(wish)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_moves())
-        await asyncio.shield(wish.done)
+        return await asyncio.shield(wish.done)
 
     async def _write_moves(self) -> None:
         attempts = 0
@@ -200,6 +204,7 @@ class Room:
         games: dict[str, Game] = {}
         events: dict[str, list[Event]] = {}
         refused: list[tuple[Wish, IllegalMove]] = []
+        judged: list[tuple[Wish, bool]] = []
         notices: list[Notice] = []
         for wish in wishes:
             id = self.table.game_of(wish.seat)
@@ -211,6 +216,7 @@ class Room:
                 continue
             games[id] = game
             events.setdefault(id, []).extend(happened)
+            judged.append((wish, bool(happened)))
             notices += [wish.notice] if wish.notice and happened else []
         lines = {id: tuple(map(write_event, list)) for id, list in events.items() if list}
         turned = any(games[id].turn != self.lives[id].game.turn for id in games)
@@ -223,15 +229,15 @@ class Room:
         await self._write([Append(id, self.lives[id].count, told) for id, told in lines.items()], table)
         for id, told in lines.items():
             self.lives[id].add(events[id], told, games[id])
-        MOVES.inc(len(wishes) - len(refused))
+        MOVES.inc(len(judged))
         REFUSED.inc(len(refused))
         for wish, refusal in refused:
             wish.done.set_exception(refusal)
-        movers = {self.table.seats[wish.seat].person for wish in wishes}
-        self._changed(urgent=turned or table.status == "over", movers=movers)
-        for wish in wishes:
-            if not wish.done.done():
-                wish.done.set_result(None)
+        if lines:
+            movers = {self.table.seats[wish.seat].person for wish, changed in judged if changed}
+            self._changed(urgent=turned or table.status == "over", movers=movers)
+        for wish, changed in judged:
+            wish.done.set_result(changed)
 
     def place(self, seat: int) -> int:
         """The seat's place in its game: at own pace everybody sits alone."""

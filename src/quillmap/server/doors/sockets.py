@@ -56,7 +56,8 @@ async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[by
         await listener.woken.wait()
         if not listener.urgent.is_set():
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(listener.urgent.wait(), SOME_TIME)
+                async with asyncio.timeout(SOME_TIME):  # wait_for can swallow being cancelled
+                    await listener.urgent.wait()
 
 
 @router.get("/{id}/stream", summary="States as server-sent events, where sockets are blocked")
@@ -134,7 +135,8 @@ class Conversation:
             await self._socket.close(code)
 
     async def _send(self, body: bytes) -> None:
-        await asyncio.wait_for(self._socket.send_text(body.decode()), SLOW_SECONDS)
+        async with asyncio.timeout(SLOW_SECONDS):
+            await self._socket.send_text(body.decode())
 
     async def _tell(self) -> None:
         async for body in states(self._room, self._listener, self._heard):
@@ -169,7 +171,7 @@ class Conversation:
             elif self._room.table.status == "lobby":
                 raise Refused(Why.NOT_BEGUN)
             else:
-                await self._room.move(seat, move)
-                self._listener.ask()
+                if not await self._room.move(seat, move):
+                    self._listener.ask()  # nothing changed, so nobody is told by itself
         except IllegalMove as reason:
             await self._send(write(illegal_move(reason, move.turn, self._visitor.language)))
