@@ -57,9 +57,12 @@ class Room:
     def __init__(self, services: Services, row: store.Table) -> None:
         self._services = services
         self.table = msgspec.json.decode(row.body, type=Table)
+        self._places: tuple[Table, dict[str | None, int]] | None = None
         self.version = row.version
         self.lives: dict[str, Live] = {}
         self.listeners: set[Listener] = set()
+        self.present: frozenset[str | None] = frozenset()
+        """Whoever listens; None stands for everybody who is not signed in."""
         self.used = services.clock()
         self._lock = asyncio.Lock()
         self._wishes: list[Wish] = []
@@ -282,12 +285,23 @@ class Room:
             self._presence()
 
     def _presence(self) -> None:
+        present = frozenset(listener.person for listener in self.listeners)
+        if present == self.present:
+            return
+        self.present = present
         for listener in self.listeners:
             listener.wake(urgent=False)
 
+    def _place_of(self, person: str | None) -> int | None:
+        """Where somebody sits: a hundred people ask after every change."""
+        if self._places is None or self._places[0] is not self.table:
+            seats = enumerate(self.table.seats)
+            self._places = (self.table, {seat.person: number for number, seat in seats if seat.person})
+        return self._places[1].get(person)
+
     def admit(self, person: str | None) -> int | None:
         """The seat of somebody who wants to see the table; refused where spectators are not let in."""
-        seat = self.table.seat_of(person)
+        seat = self._place_of(person)
         stranger = seat is None and self.table.host != person
         if stranger and self.table.status != "lobby" and not self.table.options.spectators:
             raise Refused(Why.NO_SPECTATORS)
@@ -295,7 +309,7 @@ class Room:
 
     def seat_of(self, person: str) -> int:
         """The seat of a player."""
-        seat = self.table.seat_of(person)
+        seat = self._place_of(person)
         if seat is None:
             raise Refused(Why.NOT_SEATED)
         return seat

@@ -63,7 +63,7 @@ class Gathering:
         return self._turns[0] == FOREVER
 
     async def play_round(self, over_seconds: float = 0.0) -> Round:
-        """Everybody confirms, at once or in the course of some seconds. Choosing what to draw takes no measured time."""
+        """Everybody confirms, at once or in the course of some seconds. Choosing what to draw is not measured."""
         moves = [
             (socket, move_for(view, self._rng))
             for socket, view in zip(self._sockets, self._views, strict=True)

@@ -86,7 +86,5 @@ def _offer(told: OfferMessage) -> Offer:
         )
     if isinstance(told, DestroyOfferMessage):
         return DestroyOffer(Task(told.task), told.turn, told.owner, named(told.cells))
-    attacks = (
-        mask(*(SIZE * (CENTRE + down) + CENTRE + right for down, right in attack)) for attack in told.attacks
-    )
+    attacks = (mask(*(SIZE * (CENTRE + down) + CENTRE + right for down, right in attack)) for attack in told.attacks)
     return HeroOffer(Task.HERO, told.turn, told.owner, told.card, named(told.free), tuple(attacks))
