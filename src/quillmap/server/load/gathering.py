@@ -88,7 +88,7 @@ class Gathering:
         self._everybody = asyncio.get_running_loop().create_future()
         return self._everybody
 
-    def _hear(self, seat: int, body: bytes) -> None:
+    def _hear(self, seat: int, _: Socket, body: bytes) -> None:
         seen = read(body)
         if seen.kind != "state" or seen.view is None:
             if not self._everybody.done():

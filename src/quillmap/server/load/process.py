@@ -36,8 +36,7 @@ class ServerProcess:
         command = [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
         begun = time.perf_counter()
         with self._log.open("ab") as log:
-            environment = os.environ | {"QUILLMAP_LIMITS": "off", "QUILLMAP_LOG": "warning"}
-            self._process = subprocess.Popen(command, stderr=log, env=environment)
+            self._process = subprocess.Popen(command, stderr=log, env=_environment())
         while time.perf_counter() - begun < PATIENCE:
             try:
                 self.ask("GET", "/")
@@ -94,6 +93,13 @@ def serving(data: Path) -> Iterator[ServerProcess]:
         yield server
     finally:
         server.stop()
+
+
+def _environment() -> dict[str, str]:
+    """Ours, but nobody is refused for asking often, and imported code is kept compiled, as on any host's machine."""
+    variables = os.environ | {"QUILLMAP_LIMITS": "off", "QUILLMAP_LOG": "warning"}
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    return variables
 
 
 def _free_port() -> int:

@@ -7,7 +7,7 @@ import base64
 import os
 import struct
 from collections.abc import Callable
-from typing import cast
+from typing import TypeAlias, cast
 
 from quillmap.server.load.process import HOST
 
@@ -17,10 +17,14 @@ NO_MASK = bytes(4)
 """A client must mask what it sends; masked with zeros it stays as it is."""
 
 
+Hear: TypeAlias = "Callable[[Socket, bytes], None]"
+"""What is done with each text that comes."""
+
+
 class Socket(asyncio.Protocol):
     """One open socket: whole texts in, whole texts out."""
 
-    def __init__(self, request: bytes, hear: Callable[[bytes], None]) -> None:
+    def __init__(self, request: bytes, hear: Hear) -> None:
         self._request = request
         self._hear = hear
         self._buffer = bytearray()
@@ -44,7 +48,7 @@ class Socket(asyncio.Protocol):
         while (frame := self._frame()) is not None:
             kind, body = frame
             if kind == TEXT:
-                self._hear(body)
+                self._hear(self, body)
             elif kind == PING:
                 self._send(PONG, body)
             elif kind == CLOSE:
@@ -97,8 +101,8 @@ class Socket(asyncio.Protocol):
         return kind, body
 
 
-async def open_socket(port: int, table: str, token: str, hear: Callable[[bytes], None]) -> Socket:
-    """Somebody's socket at a table; each text that comes is handed on. ConnectionError if it cannot be opened."""
+async def open_socket(port: int, table: str, token: str, hear: Hear) -> Socket:
+    """Somebody's socket at a table. ConnectionError if it cannot be opened."""
     request = (
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {HOST}:{port}\r\nAuthorization: Bearer {token}\r\n"
         f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
