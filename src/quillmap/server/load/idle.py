@@ -16,10 +16,10 @@ from quillmap.server.load.report import Row
 IDLE_SEATS = 4
 
 
-def measure_idle(data: Path, *, tables: int, seconds: float) -> list[Row]:
+def measure_idle(data: Path, *, tables: int, seconds: float, patience: float) -> list[Row]:
     """Tables of four with a game under way and everybody connected, at which nobody draws."""
     parties = invite(data, tables, IDLE_SEATS)
-    with serving(data) as server:
+    with serving(data, patience) as server:
         empty = server.memory
         memory, cpu = asyncio.run(_wait(server, parties, seconds))
     scenario = f"{tables:,} idle tables of {IDLE_SEATS}, everybody connected"

@@ -13,10 +13,10 @@ from quillmap.server.load.process import ServerProcess, serving
 from quillmap.server.load.report import Row, milliseconds, percentile
 
 
-def measure_rounds(data: Path, *, seats: int, games: int) -> list[Row]:
+def measure_rounds(data: Path, *, seats: int, games: int, patience: float) -> list[Row]:
     """One table, game after game: everybody confirms at once, and again as soon as everybody has seen the next card."""
     parties = invite(data, games, seats)
-    with serving(data) as server:
+    with serving(data, patience) as server:
         rounds, server_cpu, own_cpu = asyncio.run(_one_by_one(server, parties))
     latencies = [one.latency for one in rounds]
     rate = len(rounds) / sum(one.whole for one in rounds)
@@ -46,10 +46,12 @@ async def _one_by_one(server: ServerProcess, parties: list[Party]) -> tuple[list
     return rounds, server_cpu, own_cpu
 
 
-def measure_crowd(data: Path, *, tables: int, seats: int, rounds: int, every: float, spread: float) -> list[Row]:
+def measure_crowd(
+    data: Path, *, tables: int, seats: int, rounds: int, every: float, spread: float, patience: float
+) -> list[Row]:
     """Many full tables, each with a round every few seconds, in which people confirm in the course of some seconds."""
     parties = invite(data, tables, seats)
-    with serving(data) as server:
+    with serving(data, patience) as server:
         empty = server.memory
         played, cpu, memory = asyncio.run(_crowd(server, parties, rounds, every, spread))
     latencies = [one.latency for one in played]
