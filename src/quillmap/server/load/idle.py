@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from statistics import median
 
+import uvloop
+
 from quillmap.server.load.folder import Party, invite
 from quillmap.server.load.gathering import Gathering
 from quillmap.server.load.process import ServerProcess, serving
@@ -21,7 +23,7 @@ def measure_idle(data: Path, *, tables: int, seconds: float, patience: float) ->
     parties = invite(data, tables, IDLE_SEATS)
     with serving(data, patience) as server:
         empty = server.memory
-        memory, cpu = asyncio.run(_wait(server, parties, seconds))
+        memory, cpu = uvloop.run(_wait(server, parties, seconds))
     scenario = f"{tables:,} idle tables of {IDLE_SEATS}, everybody connected"
     return [
         Row(scenario, "memory of the server", f"{memory:.0f} MB", ""),
@@ -39,7 +41,7 @@ async def _wait(server: ServerProcess, parties: list[Party], seconds: float) -> 
     used = (server.cpu - cpu) / (time.perf_counter() - begun)
     memory = server.memory
     for table in gatherings:
-        table.end()
+        await table.end()
     return memory, used
 
 
