@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import sys
@@ -24,6 +25,8 @@ SOFT_SECONDS = 1.0
 HARD_SECONDS = 10.0
 """When it is given up, its process with it."""
 ADVISER = "master"
+PAGES_FIRST = 5.0
+"""Seconds in which a server that starts has better things to do than warm bots up, unless one is asked for."""
 WARM_SECONDS = 20.0
 """How long a move waits for bots that are being compiled for the first time."""
 
@@ -48,6 +51,8 @@ class Robots:
         self._hard = hard_seconds
         self._queues: OrderedDict[str, deque[_Task]] = OrderedDict()
         self._any = asyncio.Event()
+        self._wanted = asyncio.Event()
+        """Somebody asked for a bot that thinks."""
         self._warm = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._processes: set[asyncio.subprocess.Process] = set()
@@ -58,7 +63,7 @@ class Robots:
         return sum(map(len, self._queues.values()))
 
     async def open(self) -> None:
-        """Start the workers; the first compiles what was never compiled on this machine."""
+        """Start the workers, and soon somebody who compiles what was never compiled on this machine."""
         self._tasks = [asyncio.create_task(self._warm_up())]
         self._tasks += [asyncio.create_task(self._work()) for _ in range(self._count)]
 
@@ -77,7 +82,7 @@ class Robots:
         begun = time.monotonic()
         try:
             if bot in THINKERS:
-                await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
+                await self._until_warm()
             return Thought(read_move(await self._ask(question, table)), replaced=False)
         except Exception as reason:
             seconds = round(time.monotonic() - begun, 2)
@@ -88,12 +93,16 @@ class Robots:
     async def advise(self, view: View, hints: int, table: str) -> bytes:
         """The best moves for the seat of a view, as JSON; refused while nobody can think of them."""
         try:
-            await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
+            await self._until_warm()
             question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
             return await self._ask(question, table)
         except Exception as reason:
             log.warning("no hints", extra={"table": table, "why": repr(reason)})
             raise Refused(Why.NOT_NOW) from reason
+
+    async def _until_warm(self) -> None:
+        self._wanted.set()
+        await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
 
     async def _ask(self, question: Question, table: str) -> bytes:
         task = _Task(question, asyncio.get_running_loop().create_future())
@@ -113,6 +122,8 @@ class Robots:
         return task
 
     async def _warm_up(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._wanted.wait(), PAGES_FIRST)
         process = await self._start("--warm")
         assert process.stdout is not None
         async for line in process.stdout:
