@@ -170,10 +170,8 @@ def shortlist(sheet: Sheet, table: Words, rows: int, keep: int, weights: Floats,
             note_drawing(sheet, lie, spaces, coins_of(what), notes)
             noted = spaces
         value = np.float32(0)
-        for note in range(0, NOTES, 4):  # four products at a time need not wait for one another
-            value += (notes[note] * weights[terrain, note] + notes[note + 1] * weights[terrain, note + 1]) + (
-                notes[note + 2] * weights[terrain, note + 2] + notes[note + 3] * weights[terrain, note + 3]
-            )
+        for note in range(NOTES):
+            value += notes[note] * weights[terrain, note]
         place = held[terrain]
         if place == most:
             if value <= best[terrain, most - 1]:
