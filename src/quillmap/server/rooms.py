@@ -17,9 +17,9 @@ from typing import NamedTuple
 import msgspec
 
 from quillmap.packs.deals import deal_code, read_deal_code
-from quillmap.rules.decide import decide, start
+from quillmap.rules.decide import play_on, start
 from quillmap.rules.events import Event, Started
-from quillmap.rules.game import Game, fold
+from quillmap.rules.game import Game
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import View, view
@@ -246,11 +246,11 @@ class Room:
             id = self.table.game_of(wish.seat)
             game = games.get(id, self.lives[id].game)
             try:
-                happened = decide(game, self.place(wish.seat), wish.move)
+                happened, game = play_on(game, self.place(wish.seat), wish.move)
             except IllegalMove as reason:
                 refused.append((wish, reason))
                 continue
-            games[id] = fold(game, happened)
+            games[id] = game
             events.setdefault(id, []).extend(happened)
             notices += [wish.notice] if wish.notice and happened else []
         lines = {id: tuple(map(write_event, list)) for id, list in events.items() if list}
@@ -457,7 +457,7 @@ class Room:
         if not self.table.own_pace or not self.lives:
             return []
         lives = [self.lives[id] for id in self.table.game_ids]
-        return [Standing(live.over, live.totals[0] if live.over else None) for live in lives]
+        return [Standing(live.over, live.game.totals[0] if live.over else None) for live in lives]
 
     @property
     def deal(self) -> str:

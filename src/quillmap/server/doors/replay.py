@@ -121,7 +121,7 @@ def _side_by_side(folded: dict[int, list[Frame]]) -> list[Frame]:
 
 def _replay(room: Room, shown: list[Frame]) -> Replay:
     lives = [room.lives[id] for id in room.table.game_ids]
-    totals = [total for live in lives for total in live.totals]
+    totals = [total for live in lives for total in live.game.totals]
     game = lives[0].game
     winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
     return Replay(
