@@ -25,7 +25,7 @@ from quillmap.rules.events import (
 )
 from quillmap.rules.game import Game, Phase
 from quillmap.rules.offers import Offer
-from quillmap.rules.scoring import Reckoning, Tally, monsters
+from quillmap.rules.scoring import Reckoning, Tally, monsters, totals
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 
@@ -60,6 +60,11 @@ class View(NamedTuple):
     seed: str
     salt: str
     """The opened secret of the deal: empty until the game is over."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The stars of each seat so far."""
+        return totals(self.setup.seats, self.scores)
 
     @property
     def sheet(self) -> Sheet:

@@ -64,11 +64,6 @@ class Live:
         """Whether the game has ended."""
         return self.game.phase is Phase.OVER
 
-    @property
-    def totals(self) -> list[int]:
-        """The stars of each seat so far."""
-        return [sum(season[seat].total for season in self.game.scores) for seat in range(self.game.setup.seats)]
-
     def heard(self, seat: int | None) -> int:
         """How many events a seat may have heard."""
         return self._open + (0 if seat is None else self._own[seat])

@@ -18,6 +18,11 @@ export function seatName(table: TableMessage, seat: number): string {
   return at?.cartographer?.name || (at?.bot ? `${botName(at.bot)} ${seat + 1}` : `${seat + 1}`);
 }
 
+/** The table's seat of a seat in the game: where everybody plays at their own pace, each game has one seat only. */
+export function chairOf(told: State, seat: number): number {
+  return told.table.options.pace === "own" ? (told.seat ?? seat) : seat;
+}
+
 /** What the four edicts ask of somebody who plays alone. */
 export function asked(edicts: readonly string[]): number {
   return edicts.reduce((sum, id) => {

@@ -27,10 +27,11 @@ from quillmap.server.doors.visitor import (
     sent_move,
 )
 from quillmap.server.hall import ID_LENGTH, LETTERS, Hall, new_id
+from quillmap.server.listeners import Listener
 from quillmap.server.outlook import tried
 from quillmap.server.people import cartographer_of
 from quillmap.server.refusals import Refused, Why, illegal_move
-from quillmap.server.rooms import Listener, Room
+from quillmap.server.rooms import Room
 from quillmap.server.tables import Table
 from quillmap.wire.tables import Bots, Create, OptionsSent, SeatSent, StandIn, State, TableLines, Tried
 
