@@ -65,7 +65,7 @@ def test_the_first_card_is_reached_with_keys_alone(server: Server, visit: Visit)
 def test_what_can_be_touched_is_large_enough(server: Server, visit: Visit) -> None:
     page = visit(server.url, viewport=PHONE, has_touch=True)
     page.get_by_role("button", name="Open a table").click()
-    expect(page.get_by_role("button", name="Begin the game")).to_be_visible()
+    expect(page.get_by_role("button", name="Begin alone")).to_be_visible()
     small = page.evaluate(
         """() => [...document.querySelectorAll("button, select, .choice, input[type=text], a.button")]
             .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])

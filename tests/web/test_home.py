@@ -61,7 +61,7 @@ def test_an_open_table_is_listed(server: Server, visit: Visit) -> None:
     host = visit(server.url)
     host.get_by_role("button", name="Open a table").click()
     host.get_by_label("Open to everybody").check()
-    expect(host.get_by_label("Open to everybody")).to_be_checked()
+    expect(host).to_have_url(TABLE)
     code = host.url.rsplit("/", 1)[-1]
     guest = visit(server.url)
     expect(guest.locator(f'a[href$="{code}"]')).to_be_visible()

@@ -30,6 +30,7 @@ class Why(Enum):
     NOT_BEGUN = (409, "not_begun")
     NOT_OVER = (409, "not_over")
     NOBODY_SEATED = (409, "nobody_seated")
+    NOTHING_TO_HINT = (409, "nothing_to_do")
     SEAT_OF_A_BOT = (409, "seat_of_a_bot")
     TOO_MANY_PROGRAMS = (409, "too_many_programs")
     BAD_SETUP = (422, "bad_setup")

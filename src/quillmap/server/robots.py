@@ -13,6 +13,7 @@ from typing import NamedTuple
 from quillmap.bots import THINKERS, get_bot
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
+from quillmap.server.refusals import Refused, Why
 from quillmap.server.thinking import Question, read_frame, write_question
 from quillmap.wire import read_move
 
@@ -22,6 +23,7 @@ SOFT_SECONDS = 1.0
 """How long a bot is asked to think at most."""
 HARD_SECONDS = 10.0
 """When it is given up, its process with it."""
+ADVISER = "master"
 WARM_SECONDS = 20.0
 """How long a move waits for bots that are being compiled for the first time."""
 
@@ -35,7 +37,7 @@ class Thought(NamedTuple):
 
 class _Task(NamedTuple):
     question: Question
-    answer: asyncio.Future[Move]
+    answer: asyncio.Future[bytes]
 
 
 class Robots:
@@ -71,19 +73,29 @@ class Robots:
     async def choose(self, bot: str, view: View, table: str) -> Thought:
         """A legal move for the seat of a view, from its bot or, if that fails or takes too long, from a novice."""
         seed = secrets.randbits(63)
-        question = Question(bot, seed, SOFT_SECONDS, view)
+        question = Question(bot, 0, seed, SOFT_SECONDS, view)
         begun = time.monotonic()
         try:
             if bot in THINKERS:
                 await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
-            return Thought(await self._ask(question, table), replaced=False)
+            return Thought(read_move(await self._ask(question, table)), replaced=False)
         except Exception as reason:
             seconds = round(time.monotonic() - begun, 2)
             log.warning("bot replaced", extra={"bot": bot, "table": table, "why": repr(reason), "seconds": seconds})
             move = await asyncio.to_thread(get_bot("novice").choose, view, seed)
             return Thought(move, replaced=True)
 
-    async def _ask(self, question: Question, table: str) -> Move:
+    async def advise(self, view: View, hints: int, table: str) -> bytes:
+        """The best moves for the seat of a view, as JSON; refused while nobody can think of them."""
+        try:
+            await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
+            question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
+            return await self._ask(question, table)
+        except Exception as reason:
+            log.warning("no hints", extra={"table": table, "why": repr(reason)})
+            raise Refused(Why.NOT_NOW) from reason
+
+    async def _ask(self, question: Question, table: str) -> bytes:
         task = _Task(question, asyncio.get_running_loop().create_future())
         self._queues.setdefault(table, deque()).append(task)
         self._any.set()
@@ -121,9 +133,9 @@ class Robots:
             try:
                 if process is None:
                     process = await self._start()
-                move = await asyncio.wait_for(_exchange(process, task.question), self._hard)
+                answer = await asyncio.wait_for(_exchange(process, task.question), self._hard)
                 if not task.answer.done():
-                    task.answer.set_result(move)
+                    task.answer.set_result(answer)
             except Exception as reason:  # whatever it was, the next question is answered
                 if not task.answer.done():
                     task.answer.set_exception(reason)
@@ -146,9 +158,9 @@ class Robots:
             await process.wait()
 
 
-async def _exchange(process: asyncio.subprocess.Process, question: Question) -> Move:
+async def _exchange(process: asyncio.subprocess.Process, question: Question) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(write_question(question))
     await process.stdin.drain()
-    return read_move(await read_frame(process.stdout))
+    return await read_frame(process.stdout)

@@ -11,12 +11,11 @@ import logging
 import secrets
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from hashlib import blake2b
 from typing import NamedTuple
 
 import msgspec
 
-from quillmap.packs.deals import deal_code, read_deal_code
+from quillmap.packs.deals import read_deal_code
 from quillmap.rules.decide import play_on, start
 from quillmap.rules.events import Event, Started
 from quillmap.rules.game import Game
@@ -24,15 +23,17 @@ from quillmap.rules.moves import IllegalMove, Move
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import View, view
 from quillmap.server import store, tables
+from quillmap.server.attendant import Attendant
+from quillmap.server.listeners import Listener
 from quillmap.server.live import Live
 from quillmap.server.metrics import MOVES, REFUSED
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.services import Services
 from quillmap.server.store import AddGame, Append, Change, Conflict, SaveTable
 from quillmap.server.tables import Table
+from quillmap.server.telling import Teller
 from quillmap.wire import write_event
-from quillmap.wire.protocol import setup_message
-from quillmap.wire.tables import Bye, Notice, SeatMessage, Standing, TableMessage, write, write_state
+from quillmap.wire.tables import Notice
 
 log = logging.getLogger(__name__)
 
@@ -49,42 +50,6 @@ class Wish(NamedTuple):
     done: asyncio.Future[None]
 
 
-class Listener:
-    """Somebody who wants to know: woken when something changed, urgently when it is their own or everybody's matter."""
-
-    def __init__(self, person: str | None, look: Collection[int] = ()) -> None:
-        self.person = person
-        self.look = frozenset(look)
-        self.woken = asyncio.Event()
-        self.urgent = asyncio.Event()
-        self.asked = False
-        """An answer is due even if nothing changed."""
-        self.bye: Bye | None = None
-        """The last word, once there is one."""
-
-    def wake(self, urgent: bool) -> None:
-        """Something changed."""
-        self.woken.set()
-        if urgent:
-            self.urgent.set()
-
-    def ask(self) -> None:
-        """Tell me again."""
-        self.asked = True
-        self.wake(urgent=True)
-
-    def dismiss(self, bye: Bye) -> None:
-        """There is nothing more to hear."""
-        self.bye = bye
-        self.wake(urgent=True)
-
-    def rest(self) -> None:
-        """Everything so far is known."""
-        self.woken.clear()
-        self.urgent.clear()
-        self.asked = False
-
-
 class Room:
     """One table in memory, with the games played at it."""
 
@@ -98,18 +63,14 @@ class Room:
         self._lock = asyncio.Lock()
         self._wishes: list[Wish] = []
         self._writing: asyncio.Task[None] | None = None
-        self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
-        self._alarm: asyncio.TimerHandle | None = None
-        self._forcing: asyncio.Task[None] | None = None
+        self.attendant = Attendant(self, services)
+        self._teller = Teller(self)
         self._refreshing: asyncio.Task[None] | None = None
-        self._told: tuple[object, bytes] | None = None
-
-    # ---- what is kept -------------------------------------------------------------------------------------------
 
     async def load(self) -> None:
         """Fold the games of this table out of the store, and let them go on."""
         self.lives = await self._folded()
-        self._go_on()
+        self.attendant.look()
 
     def refresh_soon(self) -> None:
         """Take in what another process may have written."""
@@ -154,8 +115,6 @@ class Room:
             self.table = table
             self.version += 1
         await self._services.bus.publish(f"{self.table.id}@{self._services.name}")
-
-    # ---- what people do -----------------------------------------------------------------------------------------
 
     async def change(self, command: Callable[[Table], Table]) -> None:
         """Do something to the table."""
@@ -282,41 +241,10 @@ class Room:
         """The game that a seat plays in; a spectator watches the one game of the table, if there is one."""
         return self.lives.get(self.table.game_of(seat))
 
-    # ---- what goes on by itself ---------------------------------------------------------------------------------
-
     def _changed(self, urgent: bool, movers: Collection[str | None] = ()) -> None:
         for listener in self.listeners:
             listener.wake(urgent or listener.person in movers)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        self._prompt()
-        self._wind()
-
-    def _prompt(self) -> None:
-        """Ask the bots whose turn it is."""
-        if self.table.status != "playing":
-            return
-        for number, seat in enumerate(self.table.seats):
-            live = self.live_of(number)
-            if seat.bot is None or live is None or not live.game.waiting[self.place(number)]:
-                continue
-            key = (live.id, number, len(live.game.answers[self.place(number)]))
-            if key not in self._thinking:
-                self._thinking[key] = asyncio.create_task(self._think(key, seat.bot))
-
-    async def _think(self, key: tuple[str, int, int], bot: str) -> None:
-        id, number, _ = key
-        game = self.lives[id].game
-        try:
-            thought = await self._services.robots.choose(bot, view(game, self.place(number)), self.table.id)
-            notice = Notice(game.turn, number, "bot") if thought.replaced else None
-            await self.move(number, thought.move, notice)
-        except (IllegalMove, Refused) as reason:
-            log.info("a bot came too late", extra={"table": self.table.id, "seat": number, "why": str(reason)})
-        finally:
-            self._thinking.pop(key, None)
-            self._prompt()
+        self.attendant.look()
 
     def _timed(self, table: Table) -> Table:
         """The table with its clock wound for a new turn."""
@@ -324,48 +252,16 @@ class Room:
             return table
         return msgspec.structs.replace(table, due=self._services.clock() + table.options.clock)
 
-    def _wind(self) -> None:
-        """Set the alarm for when the clock runs out."""
-        if self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
-        if self.table.due is not None and self.table.status == "playing":
-            delay = max(0.0, self.table.due - self._services.clock())
-            self._alarm = asyncio.get_running_loop().call_later(delay, self._ring)
-
-    def _ring(self) -> None:
-        if self._forcing is None or self._forcing.done():
-            self._forcing = asyncio.create_task(self._force(self.lives[self.table.id].game.turn))
-
-    async def _force(self, turn: int) -> None:
-        """Time is up: a novice draws for everybody who has not."""
-        while (live := self.lives[self.table.id]).game.turn == turn and any(live.game.waiting):
-            late = [number for number, task in enumerate(live.game.waiting) if task]
-            await asyncio.gather(*(self._draw_for(number, live.game) for number in late))
-
-    async def _draw_for(self, number: int, game: Game) -> None:
-        thought = await self._services.robots.choose("novice", view(game, number), self.table.id)
-        try:
-            await self.move(number, thought.move, Notice(game.turn, number, "clock"))
-        except (IllegalMove, Refused) as reason:
-            log.info("drawn in the last moment", extra={"table": self.table.id, "seat": number, "why": str(reason)})
-
     @property
     def busy(self) -> bool:
         """Whether somebody needs this room in memory."""
-        return bool(self.listeners or self._wishes or self._writing or self._thinking or self._alarm)
+        return bool(self.listeners or self._wishes or self._writing or self.attendant.busy)
 
-    async def settled(self) -> None:
-        """Wait until nothing is being written."""
+    async def close(self) -> None:
+        """Let nothing happen by itself any more, and finish what is being written."""
+        self.attendant.stop()
         while self._writing is not None or self._lock.locked():
             await asyncio.sleep(0.005)
-
-    def close(self) -> None:
-        """Stop what goes on by itself."""
-        if self._alarm:
-            self._alarm.cancel()
-        for task in [*self._thinking.values(), *([self._forcing] if self._forcing else [])]:
-            task.cancel()
 
     @contextmanager
     def listening(self, listener: Listener) -> Iterator[None]:
@@ -382,8 +278,6 @@ class Room:
     def _presence(self) -> None:
         for listener in self.listeners:
             listener.wake(urgent=False)
-
-    # ---- what is told -------------------------------------------------------------------------------------------
 
     def admit(self, person: str | None) -> int | None:
         """The seat of somebody who wants to see the table; refused where spectators are not let in."""
@@ -409,63 +303,7 @@ class Room:
 
     def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, int, bytes]:
         """The tag, how much is heard then, and the whole truth for one person as JSON."""
-        seat = self.admit(person)
-        live = self.live_of(seat)
-        place = None if seat is None or live is None else self.place(seat)
-        table = self._table_bytes()
-        shown = frozenset(n for n in look if live and n < live.game.setup.seats)
-        seen = live.view(place, shown) if live else b"null"
-        host = self.table.host == person
-        tag = blake2b(b"%d %r " % (host, seat) + table + seen, digest_size=9).hexdigest()
-        known = live.heard(place) if live else 0
-        news = live.news(place, heard) if live else []
-        return tag, known, write_state(tag, seat, host, table, seen, known, news)
-
-    def _table_bytes(self) -> bytes:
-        people = {listener.person for listener in self.listeners}
-        here = tuple(seat.person in people for seat in self.table.seats if seat.person)
-        watching = len(people - {seat.person for seat in self.table.seats})
-        over = tuple(live.over for live in self.lives.values()) if self.table.own_pace else ()
-        key = (self.version, here, watching, over)
-        if self._told is None or self._told[0] != key:
-            self._told = (key, write(self._table_message(people, watching)))
-        return self._told[1]
-
-    def _table_message(self, people: Collection[str | None], watching: int) -> TableMessage:
-        table = self.table
-        setup = tables.setup_of(table.options, len(table.seats))
-        return TableMessage(
-            id=table.id,
-            status=table.status,
-            options=table.options,
-            setup=setup_message(setup),
-            host=table.seat_of(table.host),
-            seats=[
-                SeatMessage(seat.cartographer, seat.bot, seat.person is None or seat.person in people)
-                for seat in table.seats
-            ],
-            watching=watching,
-            created=table.created,
-            due=table.due,
-            standings=self._standings(),
-            notices=list(table.notices),
-            deal=self.deal,
-            next=table.next,
-        )
-
-    def _standings(self) -> list[Standing]:
-        if not self.table.own_pace or not self.lives:
-            return []
-        lives = [self.lives[id] for id in self.table.game_ids]
-        return [Standing(live.over, live.game.totals[0] if live.over else None) for live in lives]
-
-    @property
-    def deal(self) -> str:
-        """The deal code, once it is no secret any more."""
-        if self.table.status != "over" or not self.lives:
-            return ""
-        game = next(iter(self.lives.values())).game
-        return deal_code(game.setup, game.secret.seed)
+        return self._teller.state(person, heard, look)
 
 
 def _fail(wishes: list[Wish], reason: Exception) -> None:

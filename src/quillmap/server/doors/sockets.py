@@ -20,10 +20,11 @@ from quillmap.server.doors.visitor import Anybody, InHall, Visitor, hall_of, rea
 from quillmap.server.guard import same_origin
 from quillmap.server.hall import Hall
 from quillmap.server.limits import LARGEST_MESSAGE, MESSAGES, MOST_SOCKETS, Bucket
+from quillmap.server.listeners import Listener
 from quillmap.server.metrics import SOCKETS
 from quillmap.server.outlook import tried
 from quillmap.server.refusals import Refused, Why, illegal_move
-from quillmap.server.rooms import Listener, Room
+from quillmap.server.rooms import Room
 from quillmap.wire.tables import Look, Try, write
 
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
