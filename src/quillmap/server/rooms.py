@@ -52,8 +52,10 @@ class Wish(NamedTuple):
 class Listener:
     """Somebody who wants to know: woken when something changed, urgently when it is their own or everybody's matter."""
 
-    def __init__(self, person: str | None, look: Collection[int] = ()) -> None:
+    def __init__(self, person: str | None, look: Collection[int] = (), session: str = "") -> None:
         self.person = person
+        self.session = session
+        """The hash of the token they came with."""
         self.look = frozenset(look)
         self.woken = asyncio.Event()
         self.urgent = asyncio.Event()
@@ -313,7 +315,9 @@ class Room:
             notice = Notice(game.turn, number, "bot") if thought.replaced else None
             await self.move(number, thought.move, notice)
         except (IllegalMove, Refused) as reason:
-            log.info("a bot came too late", extra={"table": self.table.id, "seat": number, "why": str(reason)})
+            log.info(
+                "a bot came too late", extra={"table": self.table.id, "seat": number, "why": type(reason).__name__}
+            )
         finally:
             self._thinking.pop(key, None)
             self._prompt()
@@ -348,7 +352,9 @@ class Room:
         try:
             await self.move(number, thought.move, Notice(game.turn, number, "clock"))
         except (IllegalMove, Refused) as reason:
-            log.info("drawn in the last moment", extra={"table": self.table.id, "seat": number, "why": str(reason)})
+            log.info(
+                "drawn in the last moment", extra={"table": self.table.id, "seat": number, "why": type(reason).__name__}
+            )
 
     @property
     def busy(self) -> bool:

@@ -11,28 +11,27 @@ from quillmap.server.refusals import Refused, Why
 
 router = APIRouter(include_in_schema=False)
 
-STATIC = Path(__file__).parent.parent / "static"
+STATIC = (Path(__file__).parent.parent / "static").resolve()
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
 
 
-@router.get("/healthz")
+@router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz(request: Request) -> Response:
     """Whether the server can do its work: it reads from its store."""
     await request.app.state.hall.services.store.person("")
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
-@router.get("/{path:path}")
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
 async def page(path: str) -> Response:
-    """A file of the app, or else its page: addresses within the app are its own."""
+    """A file of the app, or else its page: addresses within the app are its own, and have one part."""
     if path.startswith("api/"):
         raise Refused(Why.NO_SUCH_PAGE)
-    file = (STATIC / path).resolve()
-    if path and file.is_relative_to(STATIC) and file.is_file():
+    if file := _file(path):
         kept = FOREVER if path.startswith("assets/") else FRESH
         return FileResponse(file, headers={"Cache-Control": kept})
-    if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
+    if "/" in path or "." in path:
         raise Refused(Why.NO_SUCH_PAGE)
     index = STATIC / "index.html"
     if not index.is_file():
@@ -40,3 +39,12 @@ async def page(path: str) -> Response:
             "The browser part is not built here: `make web` builds it. The API is at /docs.\n", 503
         )
     return FileResponse(index, headers={"Cache-Control": FRESH})
+
+
+def _file(path: str) -> Path | None:
+    """The file of that name, if it is one of ours."""
+    try:
+        file = (STATIC / path).resolve()
+        return file if file.is_relative_to(STATIC) and file.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import math
 from collections.abc import Callable
@@ -98,7 +99,7 @@ async def look_at(
     person = visitor.person.id if visitor.person else None
     listener = Listener(person, seats_in(look))
     end = asyncio.get_running_loop().time() + wait
-    with room.listening(listener):
+    with room.listening(listener) if wait else contextlib.nullcontext():  # a glance is no presence
         while True:
             listener.rest()
             now, _, body = room.state(person, heard, listener.look)
@@ -180,7 +181,7 @@ async def rematch(id: str, who: Somebody, hall: InHall) -> Response:
     if room.table.host != who.person.id:
         room.seat_of(who.person.id)
     if not room.table.next:
-        again = await hall.add(tables.rematch(room.table, _id(id, "rematch"), hall.services.clock()))
+        again = await hall.add(tables.rematch(room.table, _id(room.table.id, "rematch"), hall.services.clock()))
         await room.change(lambda table: tables.followed_by(table, again.table.id))
     return _state(await hall.room(room.table.next), who)
 
