@@ -320,7 +320,7 @@ class Room:
             )
         finally:
             self._thinking.pop(key, None)
-            self._prompt()
+        self._prompt()  # unless cancelled: the room is closed
 
     def _timed(self, table: Table) -> Table:
         """The table with its clock wound for a new turn."""

@@ -67,7 +67,8 @@ async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[by
         await listener.woken.wait()
         if not listener.urgent.is_set():
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(listener.urgent.wait(), SOME_TIME)
+                async with asyncio.timeout(SOME_TIME):  # wait_for can swallow being cancelled
+                    await listener.urgent.wait()
 
 
 def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -> Listener:
@@ -148,7 +149,8 @@ class Conversation:
             await self._socket.close(code)
 
     async def _send(self, body: bytes) -> None:
-        await asyncio.wait_for(self._socket.send_text(body.decode()), SLOW_SECONDS)
+        async with asyncio.timeout(SLOW_SECONDS):
+            await self._socket.send_text(body.decode())
 
     async def _tell(self) -> None:
         async for body in states(self._room, self._listener, self._heard):

@@ -109,7 +109,8 @@ async def look_at(
             if math.isclose(left, 0) or left < 0:
                 return Response(status_code=204, headers={"Cache-Control": "no-store"})
             try:
-                await asyncio.wait_for(listener.woken.wait(), left)
+                async with asyncio.timeout(left):
+                    await listener.woken.wait()
             except TimeoutError:
                 return Response(status_code=204, headers={"Cache-Control": "no-store"})
 
