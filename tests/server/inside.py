@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,9 +45,9 @@ class Inside:
         self.hall = Hall(Services(store, LocalBus(), Robots(0), "inside", clock=clock))
         self.app = make_app(self.hall, Settings(Path(), limits=limits))
 
-    def scope(self, kind: str, method: str, path: str, token: str, headers: dict[str, str]) -> dict[str, Any]:
+    def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:
         path, _, query = path.partition("?")
-        sent = {"host": "inside", "x-quillmap": "1"} | headers
+        sent = {"host": "inside", "x-quillmap": "1", **headers}
         if token:
             sent["cookie"] = f"quillmap={token}"
         return {
@@ -59,7 +59,14 @@ class Inside:
         }  # fmt: skip
 
     async def ask(
-        self, method: str, path: str, body: Any = b"", *, token: str = "", chunks: int = 0, **headers: str
+        self,
+        method: str,
+        path: str,
+        body: Any = b"",
+        *,
+        token: str = "",
+        chunks: int = 0,
+        headers: Mapping[str, str] | None = None,
     ) -> Answer:
         """The whole answer, or of a stream the first so many chunks."""
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -78,16 +85,17 @@ class Inside:
             if chunks and len(told) > chunks:
                 gone.set()
 
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        await self.app(self.scope("http", method, path, token, named), receive, send)
+        await self.app(self.scope("http", method, path, token, headers or {}), receive, send)
         body = b"".join(message.get("body", b"") for message in told[1 : 1 + (chunks or len(told))])
         return Answer(told[0]["status"], tuple(told[0]["headers"]), body)
 
     @contextlib.asynccontextmanager
-    async def socket(self, path: str, *, token: str = "", **headers: str) -> AsyncIterator[Talk]:
+    async def socket(
+        self, path: str, *, token: str = "", headers: Mapping[str, str] | None = None
+    ) -> AsyncIterator[Talk]:
         """An open socket, or a refused one."""
         talk = Talk()
-        scope = self.scope("websocket", "GET", path, token, headers)
+        scope = self.scope("websocket", "GET", path, token, headers or {})
         task = asyncio.ensure_future(self.app(scope, talk.incoming.get, talk.take))
         talk.incoming.put_nowait({"type": "websocket.connect"})
         try:

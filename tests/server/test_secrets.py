@@ -137,6 +137,12 @@ def _seed(room: rooms.Room) -> str:
     return next(iter(room.lives.values())).game.secret.seed.hex()
 
 
+def _counting_tag(room: rooms.Room, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, int, bytes]:
+    tag, known, body = REAL_STATE(room, person, heard, look)
+    return tag, known, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.lives.values()))
+
+
+REAL_STATE = rooms.Room.state
 REAL_VIEW = views.view
 REAL_DECIDE = decide
 FAULTS: dict[str, tuple[Any, str, Any]] = {
@@ -146,7 +152,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "a refusal names the next card": (rooms, "decide", _deck_in_a_refusal),
     "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),
     "the seed is in the deal code too early": (rooms.Room, "deal", property(_seed)),
-    "trying looks at other sheets": (rooms, "view", _sheets_of_others),
+    "the tag counts all events": (rooms.Room, "state", _counting_tag),
 }
 
 

@@ -19,7 +19,6 @@ class Why(Enum):
     HOST_ONLY = (403, "host_only")
     NOT_SEATED = (403, "not_seated")
     NO_SPECTATORS = (403, "no_spectators")
-    NO_HINTS = (403, "no_hints")
     NO_SUCH_TABLE = (404, "no_such_table")
     NO_SUCH_SEAT = (404, "no_such_seat")
     NO_SUCH_PAGE = (404, "no_such_page")
