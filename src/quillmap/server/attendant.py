@@ -55,7 +55,7 @@ class Attendant:
         if room.table.status != "playing":
             return
         for number, seat in enumerate(room.table.seats):
-            live = room.live_of(number)
+            live = room.live_of(number) if seat.bot else None
             if seat.bot is None or live is None or not live.game.waiting[room.place(number)]:
                 continue
             key = (live.id, number, len(live.game.answers[room.place(number)]))

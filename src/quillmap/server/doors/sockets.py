@@ -191,7 +191,7 @@ class Conversation:
             elif self._room.table.status == "lobby":
                 raise Refused(Why.NOT_BEGUN)
             else:
-                await self._room.move(seat, move)
-                self._listener.ask()
+                if not await self._room.move(seat, move):
+                    self._listener.ask()  # nothing changed, so nobody is told by itself
         except IllegalMove as reason:
             await self._send(write(illegal_move(reason, move.turn, self._visitor.language)))
