@@ -490,7 +490,7 @@ export interface ShareMessage {
 
 /** A move, and what it is expected to lead to. */
 export interface AdviceMessage {
-  move: Event;
+  move: Move;
   /** The expected final stars of the sheet that is drawn on. */
   stars: number;
   /** How far the final stars stray from that as the cards fall. */

@@ -42,6 +42,9 @@ export function titleOf(rating: number): string {
 export const paid = (reckoning: { first: number; second: number; coins: number; monsters: number }): number =>
   reckoning.first + reckoning.second + reckoning.coins - reckoning.monsters;
 
+/** A number as it is read: with a real minus. */
+export const written = (value: number): string => (value < 0 ? `−${-value}` : `${value || 0}`);
+
 /** Seats from the first to the last by their stars; ties share a place. */
 export function ranked(view: ViewMessage): { seat: number; total: number; place: number }[] {
   const order = view.totals.map((total, seat) => ({ seat, total }));

@@ -122,15 +122,15 @@ export default {
   home: "Home",
 
   // Replay.
-  turnOf: "Turn {turn} of {turns}",
+  turnOf: "Step {turn} of {turns}",
   toStart: "To the start",
   toEnd: "To the end",
-  oneBack: "One turn back",
-  oneOn: "One turn on",
+  oneBack: "One step back",
+  oneOn: "One step on",
   playIt: "Play",
   pauseIt: "Pause",
   replayOf: "Replay of a game",
   whoseMaps: "Whose maps",
-  linkTurn: "Copy a link to this turn",
+  linkTurn: "Copy a link to this step",
   closeReplay: "Back to the table",
 } as const;
