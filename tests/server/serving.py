@@ -62,6 +62,11 @@ class Server:
             assert self._process.poll() is None, self.log.read_text()
         raise AssertionError(f"the server did not start: {self.log.read_text()}")
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def stop(self) -> int:
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)

@@ -29,6 +29,7 @@ def make_app(hall: Hall, settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,
     )
     app.state.hall = hall
     app.state.limits = Limits(hall.services.clock, off=not settings.limits)

@@ -5,11 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 
 from fastapi import APIRouter, Request
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from quillmap.server.refusals import Refused, Why
 
 router = APIRouter(include_in_schema=False)
+
+
+class _Page(Convertor[str]):
+    """Any path but those of the API: there, what cannot be asked is told to whoever asks."""
+
+    regex = "(?!api(?:/|$)).*"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("page", _Page())
 
 STATIC = (Path(__file__).parent.parent / "static").resolve()
 FOREVER = "public, max-age=31536000, immutable"
@@ -23,11 +39,9 @@ async def healthz(request: Request) -> Response:
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
-@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+@router.api_route("/{path:page}", methods=["GET", "HEAD"])
 async def page(path: str) -> Response:
     """A file of the app, or else its page: addresses within the app are its own, and have one part."""
-    if path.startswith("api/"):
-        raise Refused(Why.NO_SUCH_PAGE)
     if file := _file(path):
         kept = FOREVER if path.startswith("assets/") else FRESH
         return FileResponse(file, headers={"Cache-Control": kept})
