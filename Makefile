@@ -7,9 +7,12 @@ READY := .venv/ready
 PAGE := src/quillmap/server/static/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/quillmap/locale/*.json)
 
-.PHONY: play test check web bench statistics pictures clean
+.PHONY: play terminal test check web bench statistics pictures clean
 
-play: $(READY) $(PAGE)  ## play a game
+play: $(READY) $(PAGE)  ## play in the browser: http://localhost:8000
+	$(BIN)/quillmap serve
+
+terminal: $(READY)  ## play in the terminal
 	$(BIN)/quillmap play
 
 test: check $(PAGE)  ## every test

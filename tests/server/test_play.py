@@ -168,3 +168,23 @@ def test_the_clock_draws_for_whoever_is_late_and_says_so(server: Server) -> None
             break
         tag = response.json()["tag"] if response.status_code == 200 else tag
     assert response.json()["table"]["notices"] == [{"turn": turn, "seat": 1, "why": "clock"}]
+
+
+def test_hints_are_legal_moves_with_expected_stars_and_sources(server: Server) -> None:
+    client = Client(server)
+    state = client.create(start=True)
+    table = state["table"]["id"]
+    for _ in range(30):  # bots that were never compiled on this machine may take a while
+        response = client.ask("POST", f"/api/tables/{table}/hint")
+        if response.status_code != 503:
+            break
+    hints = response.json()
+    assert len(hints["advice"]) == 3
+    assert hints["turn"] == state["view"]["turn"]
+    best = hints["advice"][0]
+    assert best["stars"] > 0
+    assert [share["source"] for share in best["shares"]] == [*state["view"]["edicts"], "coins", "monsters"]
+    after = client.post(f"/api/tables/{table}/move", best["move"])
+    assert after["view"]["turn"] == hints["turn"] + 1
+    silent = client.create(start=True, hints=False)["table"]["id"]
+    assert client.refused("POST", f"/api/tables/{silent}/hint") == (403, "no_hints")

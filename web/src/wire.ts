@@ -478,6 +478,34 @@ export interface Tried {
   monsters: TallyMessage;
 }
 
+/** What one source of stars has to do with a move. */
+export interface ShareMessage {
+  /** The id of an edict, or "coins", or "monsters". */
+  source: string;
+  /** What it is expected to bring from now on. */
+  stars: number;
+  /** How much more that is than after the other moves advised. */
+  difference: number;
+}
+
+/** A move, and what it is expected to lead to. */
+export interface AdviceMessage {
+  move: Move;
+  /** The expected final stars of the sheet that is drawn on. */
+  stars: number;
+  /** How far the final stars stray from that as the cards fall. */
+  spread: number;
+  shares: ShareMessage[];
+}
+
+/** The best moves our best bot sees, best first. */
+export interface Hints {
+  turn: number;
+  /** Whose sheet is drawn on; in an ambush fewer stars are better. */
+  owner: number;
+  advice: AdviceMessage[];
+}
+
 /** Why something was not done: a word for programs, a sentence in the language of whoever asked. */
 export interface Refused {
   kind: "refused";

@@ -63,5 +63,4 @@ def play_deal(setup: Setup, bots: Sequence[Bot], deal: bytes, luck: object, limi
         happened = decide(game, seat, move)
         history += happened
         game = fold(game, happened)
-    totals = tuple(sum(season[seat].total for season in game.scores) for seat in range(setup.seats))
-    return Played(tuple(history), game, totals, tuple(map(len, game.answers)), tuple(seconds))
+    return Played(tuple(history), game, game.totals, tuple(map(len, game.answers)), tuple(seconds))

@@ -59,7 +59,7 @@ def position_of(view: View) -> Position:
         ambushes=len(ambushes),
         zombies=letters.index(ZOMBIE) + 1 if ZOMBIE in letters else 0,
         trolls=letters.index(TROLL) + 1 if TROLL in letters else 0,
-        stars=sum(paid[offer.owner].total for paid in view.scores),
+        stars=view.totals[offer.owner],
     )
     if ravaging:
         gone[(kit.kind == EXPLORE) | (kit.kind == RUINS)] = 0

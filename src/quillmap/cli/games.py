@@ -117,7 +117,6 @@ def _verify(options: argparse.Namespace) -> int:
             print(f"quillmap verify: {name}: {reason}", file=sys.stderr)
             code = 2
             continue
-        seats = range(game.setup.seats)
-        totals = ", ".join(str(sum(season[seat].total for season in game.scores)) for seat in seats)
+        totals = ", ".join(map(str, game.totals))
         print(f"{name}: true. Every event follows, the deal is the one committed to. Totals: {totals}")
     return code

@@ -32,5 +32,4 @@ def render(mode: str | None, view: View, sheets: Sequence[Sheet]) -> Any:
 
 def _headline(view: View) -> str:
     season = view.setup.seasons[view.season]
-    totals = [sum(paid[seat].total for paid in view.scores) for seat in range(view.setup.seats)]
-    return f"{season.id} {view.clock}/{season.length}, card {view.card or '-'}, stars {' '.join(map(str, totals))}"
+    return f"{season.id} {view.clock}/{season.length}, card {view.card or '-'}, stars {' '.join(map(str, view.totals))}"

@@ -92,4 +92,4 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
 def stars(view: View, seat: int) -> int:
     """What the seasons scored so far have paid a seat."""
-    return sum(paid[seat].total for paid in view.scores)
+    return view.totals[seat]

@@ -22,7 +22,7 @@ from quillmap.rules.events import (
     TurnEnded,
     ZombiesSpread,
 )
-from quillmap.rules.game import Game, Phase, begin, evolve, fold
+from quillmap.rules.game import Game, Phase, begin, evolve
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.offers import after, judge
 from quillmap.rules.scoring import Reckoning, monsters
@@ -49,11 +49,16 @@ def decide(game: Game, seat: int, move: Move) -> tuple[Event, ...]:
 
     A move that the seat has already made brings about nothing, so sending it again is harmless.
     """
+    return play_on(game, seat, move)[0]
+
+
+def play_on(game: Game, seat: int, move: Move) -> tuple[tuple[Event, ...], Game]:
+    """The events that a move brings about, as `decide` has it, and the game they lead to."""
     if not 0 <= seat < game.setup.seats:
         raise IllegalMove(Refusal.NO_SUCH_SEAT)
     # Tuples of different kinds are equal if their numbers are, so the kind is compared too.
     if any(type(move) is type(made) and move == made for made in game.answers[seat]):
-        return ()
+        return (), game
     if move.turn < game.turn:
         raise IllegalMove(Refusal.TURN_OVER, turn=move.turn)
     if move.turn > game.turn:
@@ -75,12 +80,13 @@ def decide(game: Game, seat: int, move: Move) -> tuple[Event, ...]:
             event = HeroPlaced(seat, move.turn, move.space, move.marks, coins)
         case Destroy():
             event = Destroyed(seat, offer.owner, move.turn, move.space, coins)
-    return (event, *_follow_through(evolve(game, event))[0])
+    rest, game = _follow_through(evolve(game, event))
+    return (event, *rest), game
 
 
 def play(game: Game, seat: int, move: Move) -> Game:
     """The game after a move and all that follows from it."""
-    return fold(game, decide(game, seat, move))
+    return play_on(game, seat, move)[1]
 
 
 def _follow_through(game: Game) -> tuple[list[Event], Game]:
@@ -184,7 +190,7 @@ def _effect(game: Game) -> Event:
 def _ended(game: Game) -> Event:
     """Totals and winners: most stars, then fewest lost to monsters, then shared (rule 10.2)."""
     seats = range(game.setup.seats)
-    totals = tuple(sum(season[seat].total for season in game.scores) for seat in seats)
+    totals = game.totals
     lost = tuple(sum(season[seat].monsters for season in game.scores) for seat in seats)
     best = max((totals[seat], -lost[seat]) for seat in seats)
     winners = tuple(seat for seat in seats if (totals[seat], -lost[seat]) == best)

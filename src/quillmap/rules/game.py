@@ -38,7 +38,7 @@ from quillmap.rules.offers import (
     explore_offer,
     hero_offer,
 )
-from quillmap.rules.scoring import Reckoning
+from quillmap.rules.scoring import Reckoning, totals
 from quillmap.rules.setup import Setup, deck_cards
 from quillmap.rules.sheet import GORGON, MONSTER, TROLL, ZOMBIE, Sheet, empty
 from quillmap.rules.walk import Direction
@@ -113,6 +113,11 @@ class Game(NamedTuple):
     scores: tuple[tuple[Reckoning, ...], ...] = ()
     """For each season scored, what each seat got."""
     winners: tuple[int, ...] = ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The stars of each seat so far."""
+        return totals(self.setup.seats, self.scores)
 
     def owner(self, seat: int) -> int:
         """Whose sheet is in a seat's hands: its own, or in an ambush the one it received (rule 7.1)."""

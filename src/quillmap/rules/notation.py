@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import compress
 
 from quillmap.rules.effects import collect
-from quillmap.rules.masks import NOTHING, SIZE, SPACES, Mask, spot
+from quillmap.rules.masks import ALL, NOTHING, SIZE, SPACES, Mask, spot
 from quillmap.rules.sheet import Sheet
 
 ROW_LETTERS = "ABCDEFGHIJK"
@@ -34,6 +35,9 @@ _LETTERS: dict[str, tuple[str, ...]] = {
 }
 _PRINTED_ORDER = "^#XDZTGMFVAWH"
 """The first letter that fits a space is written, so the lettered monsters come before the plain one."""
+_DIGITS = str.maketrans("0123456789abcd", f".{_PRINTED_ORDER}")
+"""While a sheet is written, each space is a hexadecimal digit: 0 if empty, else which letter it is."""
+_ZEROS_AND_ONES = bytes.maketrans(b"01", bytes((0, 1)))
 
 
 class BadNotation(ValueError):
@@ -43,6 +47,9 @@ class BadNotation(ValueError):
 def space_name(number: int) -> str:
     """The name of a space, such as B2."""
     return f"{ROW_LETTERS[number // SIZE]}{number % SIZE + 1}"
+
+
+_NAMES = tuple(space_name(number) for number in range(SPACES))
 
 
 def space_number(name: str) -> int:
@@ -55,12 +62,17 @@ def space_number(name: str) -> int:
 
 def numbers(spaces: Mask) -> list[int]:
     """The numbers of the spaces, in reading order."""
-    return [number for number in range(SPACES) if spaces >> number & 1]
+    return list(compress(range(SPACES), _bits(spaces)))
 
 
 def names(spaces: Mask) -> list[str]:
     """The names of the spaces, in reading order."""
-    return [space_name(number) for number in numbers(spaces)]
+    return list(compress(_NAMES, _bits(spaces)))
+
+
+def _bits(spaces: Mask) -> bytes:
+    """Whether each space is among these, in reading order: from a text, which is faster than asking 121 times."""
+    return f"{spaces:b}".encode()[::-1].translate(_ZEROS_AND_ONES)
 
 
 def named(space_names: Iterable[str]) -> Mask:
@@ -98,11 +110,22 @@ def parse(text: str) -> Sheet:
 
 def notation(sheet: Sheet, joined_by: str = "/") -> str:
     """The sheet as text."""
-    return joined_by.join("".join(_letter(sheet, SIZE * row + column) for column in range(SIZE)) for row in range(SIZE))
+    digits = 0
+    rest: Mask = ALL
+    for digit, letter in enumerate(_PRINTED_ORDER, start=1):
+        if spaces := _all_of(sheet, letter) & rest:
+            rest ^= spaces
+            digits += digit * int(f"{spaces:b}", 16)
+    letters = list(f"{digits:0{SPACES}x}"[::-1].translate(_DIGITS))
+    for number in numbers(sheet.ruins):
+        letters[number] = "r" if letters[number] == "." else letters[number].lower()
+    text = "".join(letters)
+    return joined_by.join([text[start : start + SIZE] for start in range(0, SPACES, SIZE)])
 
 
-def _letter(sheet: Sheet, number: int) -> str:
-    for letter in _PRINTED_ORDER:
-        if all(getattr(sheet, field) >> number & 1 for field in _LETTERS[letter]):
-            return letter.lower() if sheet.ruins >> number & 1 else letter
-    return "r" if sheet.ruins >> number & 1 else "."
+def _all_of(sheet: Sheet, letter: str) -> Mask:
+    """The spaces that a letter stands for."""
+    spaces: Mask = ALL
+    for field in _LETTERS[letter]:
+        spaces &= getattr(sheet, field)
+    return spaces

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from quillmap.rules.masks import NOTHING, SIZE, Mask, beside, count
@@ -54,3 +55,11 @@ class Reckoning(NamedTuple):
     def total(self) -> int:
         """The season's stars."""
         return self.first + self.second + self.coins - self.monsters
+
+
+@lru_cache(maxsize=256)
+def totals(seats: int, scores: tuple[tuple[Reckoning, ...], ...]) -> tuple[int, ...]:
+    """The stars of each seat after some seasons. Remembered: a hundred seats ask for the same."""
+    if not scores:
+        return (0,) * seats
+    return tuple(sum(season.total for season in paid) for paid in zip(*scores, strict=True))

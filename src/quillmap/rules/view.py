@@ -25,7 +25,7 @@ from quillmap.rules.events import (
 )
 from quillmap.rules.game import Game, Phase
 from quillmap.rules.offers import Offer
-from quillmap.rules.scoring import Reckoning, Tally, monsters
+from quillmap.rules.scoring import Reckoning, Tally, monsters, totals
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 
@@ -62,6 +62,11 @@ class View(NamedTuple):
     """The opened secret of the deal: empty until the game is over."""
 
     @property
+    def totals(self) -> tuple[int, ...]:
+        """The stars of each seat so far."""
+        return totals(self.setup.seats, self.scores)
+
+    @property
     def sheet(self) -> Sheet:
         """The seat's own sheet."""
         assert self.seat is not None, "a spectator has no sheet"
@@ -89,7 +94,7 @@ def view(game: Game, seat: int | None) -> View:
         demand=game.demand,
         card=game.card,
         sheets=tuple(sheets),
-        waiting=tuple(task is not None for task in game.waiting),
+        waiting=tuple(map(bool, game.waiting)),
         offer=None if seat is None else game.offer(seat),
         tallies=() if seat is None else tuple(edict.score(mine) for edict in game.edicts),
         monsters=monsters(mine),

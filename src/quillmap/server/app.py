@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib.metadata import version
 from typing import Any
 
@@ -18,6 +19,12 @@ from quillmap.server.hall import Hall
 from quillmap.server.limits import Limits
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.settings import Settings
+from quillmap.server.store import StoreFailed
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 5
+"""When to ask again a server that cannot reach its store."""
 
 
 def make_app(hall: Hall, settings: Settings) -> FastAPI:
@@ -43,6 +50,7 @@ def make_app(hall: Hall, settings: Settings) -> FastAPI:
 
     app.include_router(pages.router)
     app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(StoreFailed, _not_now)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http)
     docs.describe(app)
@@ -55,6 +63,11 @@ def _language(request: Request) -> str:
 
 async def _refused(request: Request, reason: Any) -> Response:
     return refusal(reason, _language(request))
+
+
+async def _not_now(request: Request, reason: Any) -> Response:
+    log.error("the store failed", extra={"why": str(reason)})
+    return refusal(Refused(Why.NOT_NOW, seconds=RETRY_SECONDS), _language(request))
 
 
 async def _misunderstood(request: Request, reason: Any) -> Response:

@@ -54,8 +54,7 @@ class Hall:
         if self._sweeping:
             self._sweeping.cancel()
         for room in self.rooms.values():
-            await room.settled()
-            room.close()
+            await room.close()
         await self.services.robots.close()
         await self.services.bus.close()
         await self.services.store.close()
@@ -129,12 +128,12 @@ class Hall:
                 now = self.services.clock()
                 THINKING.set(self.services.robots.waiting)
                 for row in await self.services.store.due_tables(now):
-                    await self.room(row.id)
+                    (await self.room(row.id)).attendant.look()
                 for id, room in list(self.rooms.items()):
                     if self.services.shared and room.listeners:
                         room.refresh_soon()  # hints get lost
                     if not room.busy and now - room.used > IDLE_SECONDS:
-                        room.close()
+                        await room.close()
                         del self.rooms[id]
                 ROOMS.set(len(self.rooms))
             except Exception:

@@ -27,6 +27,8 @@ REQUESTS = Rate(20, 100)
 """Of one person."""
 STRANGERS = Rate(4, 250)
 """Of one address that nobody is signed in from: a whole classroom may come in through one."""
+HINTS = Rate(0.5, 5)
+"""Of one person: a bot thinks about each for a second."""
 PHRASES = Rate(0.1, 10)
 """Tries at recovery phrases from one address."""
 

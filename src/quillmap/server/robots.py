@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import sys
@@ -14,6 +15,7 @@ from quillmap.bots import THINKERS, get_bot
 from quillmap.rules.moves import IllegalMove, Move, Refusal
 from quillmap.rules.offers import judge
 from quillmap.rules.view import View
+from quillmap.server.refusals import Refused, Why
 from quillmap.server.thinking import Question, read_frame, write_question
 from quillmap.wire import read_move
 
@@ -25,6 +27,9 @@ HARD_SECONDS = 10.0
 """When it is given up, its process with it."""
 PROGRAM = ("-m", "quillmap.server.thinking")
 """What a worker runs."""
+ADVISER = "master"
+PAGES_FIRST = 5.0
+"""Seconds in which a server that starts has better things to do than warm bots up, unless one is asked for."""
 WARM_SECONDS = 20.0
 """How long a move waits for bots that are being compiled for the first time."""
 
@@ -38,7 +43,7 @@ class Thought(NamedTuple):
 
 class _Task(NamedTuple):
     question: Question
-    answer: asyncio.Future[Move]
+    answer: asyncio.Future[bytes]
 
 
 class Robots:
@@ -50,6 +55,8 @@ class Robots:
         self._hard = hard_seconds
         self._queues: OrderedDict[str, deque[_Task]] = OrderedDict()
         self._any = asyncio.Event()
+        self._wanted = asyncio.Event()
+        """Somebody asked for a bot that thinks."""
         self._warm = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._processes: set[asyncio.subprocess.Process] = set()
@@ -60,7 +67,7 @@ class Robots:
         return sum(map(len, self._queues.values()))
 
     async def open(self) -> None:
-        """Start the workers; the first compiles what was never compiled on this machine."""
+        """Start the workers, and soon somebody who compiles what was never compiled on this machine."""
         self._tasks = [asyncio.create_task(self._warm_up())]
         self._tasks += [asyncio.create_task(self._work()) for _ in range(self._count)]
 
@@ -75,12 +82,12 @@ class Robots:
     async def choose(self, bot: str, view: View, table: str) -> Thought:
         """A legal move for the seat of a view, from its bot or, if that fails or takes too long, from a novice."""
         seed = secrets.randbits(63)
-        question = Question(bot, seed, SOFT_SECONDS, view)
+        question = Question(bot, 0, seed, SOFT_SECONDS, view)
         begun = time.monotonic()
         try:
             if bot in THINKERS:
-                await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
-            move = await self._ask(question, table)
+                await self._until_warm()
+            move = read_move(await self._ask(question, table))
             _check(view, move)
             return Thought(move, replaced=False)
         except Exception as reason:
@@ -91,7 +98,21 @@ class Robots:
             move = await asyncio.to_thread(get_bot("novice").choose, view, seed)
             return Thought(move, replaced=True)
 
-    async def _ask(self, question: Question, table: str) -> Move:
+    async def advise(self, view: View, hints: int, table: str) -> bytes:
+        """The best moves for the seat of a view, as JSON; refused while nobody can think of them."""
+        try:
+            await self._until_warm()
+            question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
+            return await self._ask(question, table)
+        except Exception as reason:
+            log.warning("no hints", extra={"table": table, "why": repr(reason)})
+            raise Refused(Why.NOT_NOW) from reason
+
+    async def _until_warm(self) -> None:
+        self._wanted.set()
+        await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
+
+    async def _ask(self, question: Question, table: str) -> bytes:
         task = _Task(question, asyncio.get_running_loop().create_future())
         self._queues.setdefault(table, deque()).append(task)
         self._any.set()
@@ -109,6 +130,8 @@ class Robots:
         return task
 
     async def _warm_up(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._wanted.wait(), PAGES_FIRST)
         process = await self._start("--warm")
         assert process.stdout is not None
         async for line in process.stdout:
@@ -129,9 +152,9 @@ class Robots:
             try:
                 if process is None:
                     process = await self._start()
-                move = await asyncio.wait_for(_exchange(process, task.question), self._hard)
+                answer = await asyncio.wait_for(_exchange(process, task.question), self._hard)
                 if not task.answer.done():
-                    task.answer.set_result(move)
+                    task.answer.set_result(answer)
             except Exception as reason:  # whatever it was, the next question is answered
                 if not task.answer.done():
                     task.answer.set_exception(reason)
@@ -161,9 +184,9 @@ def _check(view: View, move: Move) -> None:
     judge(view.offer, move)
 
 
-async def _exchange(process: asyncio.subprocess.Process, question: Question) -> Move:
+async def _exchange(process: asyncio.subprocess.Process, question: Question) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(write_question(question))
     await process.stdin.drain()
-    return read_move(await read_frame(process.stdout))
+    return await read_frame(process.stdout)

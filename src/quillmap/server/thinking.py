@@ -12,12 +12,15 @@ import struct
 import sys
 from typing import Any, NamedTuple
 
+import msgspec
+
 from quillmap.bots import THINKERS, Limit, available_bots, get_bot
+from quillmap.bots.bot import offer_of
 from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS
 from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Map, Ruins
-from quillmap.rules.moves import Move
 from quillmap.rules.view import View
 from quillmap.wire import write_move
+from quillmap.wire.tables import AdviceMessage, Hints, ShareMessage, write
 
 CARDS: dict[type, dict[str, Any]] = {
     Edict: dict(EDICTS),
@@ -32,9 +35,10 @@ _LENGTH = struct.Struct("!I")
 
 
 class Question(NamedTuple):
-    """What would this bot do?"""
+    """What would this bot do? Or, with a number of hints, what would it advise?"""
 
     bot: str
+    hints: int
     seed: int
     seconds: float
     view: View
@@ -70,16 +74,35 @@ async def read_frame(stream: asyncio.StreamReader) -> bytes:
     return await stream.readexactly(_LENGTH.unpack(await stream.readexactly(_LENGTH.size))[0])
 
 
-def answer(question: Question) -> Move:
-    """Think."""
-    return get_bot(question.bot).choose(question.view, question.seed, Limit(seconds=question.seconds))
+def answer(question: Question) -> bytes:
+    """Think: a move or some hints, as JSON."""
+    limit = Limit(seconds=question.seconds)
+    if question.hints:
+        return write(_hints(question, limit))
+    return write_move(get_bot(question.bot).choose(question.view, question.seed, limit))
+
+
+def _hints(question: Question, limit: Limit) -> Hints:
+    from quillmap.bots.analyse import analyse
+
+    found = analyse(question.view, moves=question.hints, seed=question.seed, limit=limit)
+    advice = [
+        AdviceMessage(
+            msgspec.Raw(write_move(one.move)),
+            one.stars,
+            one.spread,
+            [ShareMessage(share.source, share.stars, share.difference) for share in one.shares],
+        )
+        for one in found.advice
+    ]
+    return Hints(offer_of(question.view).turn, found.owner, advice)
 
 
 def main() -> None:
     """Answer questions from standard input on standard output."""
     while size := sys.stdin.buffer.read(_LENGTH.size):
         question = _Reader(io.BytesIO(sys.stdin.buffer.read(_LENGTH.unpack(size)[0]))).load()
-        sys.stdout.buffer.write(frame(write_move(answer(question))))
+        sys.stdout.buffer.write(frame(answer(question)))
         sys.stdout.buffer.flush()
 
 

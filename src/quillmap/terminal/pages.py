@@ -18,7 +18,7 @@ from quillmap.terminal.lines import column, ends, fit, styled, wrapped
 from quillmap.terminal.outlook import present, scored
 from quillmap.terminal.panels import edict_panel, score_table
 from quillmap.terminal.screen import Picture, Scene, lights, standing_panel
-from quillmap.terminal.seats import SEAT, bot_name, totals
+from quillmap.terminal.seats import SEAT, bot_name
 from quillmap.terminal.words import (
     EDICT_LETTERS,
     ENGLISH,
@@ -135,7 +135,7 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
             )
         lines.append(styled("─" * width, "faint"))
         lines.append(ends(styled(season_name(season), "bold"), styled(f"{STAR} {plain(paid.total)}", "good"), width))
-        so_far = f"{STAR} {plain(totals(written)[SEAT])}"
+        so_far = f"{STAR} {plain(written.totals[SEAT])}"
         if view.setup.solo:
             so_far += f" of {to_beat(view.edicts)} to beat"
         return [*lines, ends(styled("All seasons so far", "faint"), styled(so_far, "faint"), width)]
@@ -153,7 +153,7 @@ def reckoning(view: View, event: SeasonScored, step: int) -> Scene:
 
 def ending(view: View, again: str) -> Scene:
     """The finished map, the score sheet, the rating and the title."""
-    stars = totals(view)[SEAT]
+    stars = view.totals[SEAT]
     rating = stars - to_beat(view.edicts)
 
     def panel(width: int, height: int) -> list[Text]:
@@ -202,7 +202,7 @@ def _earned(view: View, edict: int) -> int:
 
 def result(view: View) -> str:
     """What is left to read on the terminal once the screen is gone."""
-    stars = totals(view)[SEAT]
+    stars = view.totals[SEAT]
     rating = stars - to_beat(view.edicts)
     return f"{plain(stars)} stars, rating {signed(rating)}: {ENGLISH.titles[str(title(rating))]}."
 

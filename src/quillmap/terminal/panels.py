@@ -13,7 +13,7 @@ from quillmap.rules.view import View
 from quillmap.terminal.glyphs import BECOMES, CHOSEN, COIN, NO_COIN, PAST, STAR, TO_COME
 from quillmap.terminal.lines import ends, fit, styled, wrapped
 from quillmap.terminal.outlook import Outlook, earning_season, present, scored, welcome
-from quillmap.terminal.seats import SEAT, places, totals
+from quillmap.terminal.seats import SEAT, places
 from quillmap.terminal.words import EDICT_LETTERS, card_name, ordinal, plain, rule, season_name, to_beat
 
 TABLE_HEIGHT = 5
@@ -26,7 +26,7 @@ def header(view: View, names: Sequence[str], width: int) -> Text:
     clock = f"{PAST * passed}{TO_COME * (season.length - passed)} {view.clock}/{season.length}"
     coins = view.sheet.coins
     if view.setup.solo:
-        stars = f"{STAR} {plain(sum(totals(view)))} of {to_beat(view.edicts)}"
+        stars = f"{STAR} {plain(sum(view.totals))} of {to_beat(view.edicts)}"
         left = f" {season_name(season)}  {clock}   Turn {view.turn}   {stars}"
         right = f"Coins {COIN * coins}{NO_COIN * (COIN_TRACK - coins)} {coins:2} "
     else:
@@ -37,7 +37,7 @@ def header(view: View, names: Sequence[str], width: int) -> Text:
 
 def standings(view: View, names: Sequence[str], width: int) -> str:
     """The stars of every seat; where that is too long, the player's own and the best."""
-    stars = totals(view)
+    stars = view.totals
     full = f"{STAR} " + " · ".join(f"{name} {plain(number)}" for name, number in zip(names, stars, strict=True))
     if len(full) <= width:
         return full

@@ -40,15 +40,10 @@ def whose(names: Sequence[str], seat: int) -> str:
     return "Your" if seat == SEAT else f"{names[seat]}'s"
 
 
-def totals(view: View) -> tuple[int, ...]:
-    """The stars of each seat so far."""
-    return tuple(sum(season[seat].total for season in view.scores) for seat in range(view.setup.seats))
-
-
 def places(view: View) -> tuple[int, ...]:
     """The place of each seat so far, 1 for the first: most stars, then fewest lost to monsters (rule 10.2)."""
     lost = [sum(season[seat].monsters for season in view.scores) for seat in range(view.setup.seats)]
-    standing = [(stars, -cost) for stars, cost in zip(totals(view), lost, strict=True)]
+    standing = [(stars, -cost) for stars, cost in zip(view.totals, lost, strict=True)]
     return tuple(1 + sum(other > own for other in standing) for own in standing)
 
 

@@ -19,7 +19,7 @@ from quillmap.terminal.outlook import present, turned_to
 from quillmap.terminal.pages import cost, gained, go_on, next_season
 from quillmap.terminal.panels import score_table
 from quillmap.terminal.screen import Scene, in_hand, lights, standing_panel
-from quillmap.terminal.seats import SEAT, by_place, neighbours, places, totals, whose
+from quillmap.terminal.seats import SEAT, by_place, neighbours, places, whose
 from quillmap.terminal.words import EDICT_LETTERS, card_name, listed, ordinal, plain, plural, rest_of_rule, season_name
 
 _NAMES_WIDTH = 22
@@ -35,7 +35,7 @@ def looking(view: View, seat: int, lit: int | None, names: Sequence[str]) -> Sce
         lines = [styled(f" {whose(names, seat)} map", "bold underline")]
         if view.scores:
             place = f"{ordinal(places(view)[seat])} of {len(names)}"
-            lines += wrapped(f"{plural(totals(view)[seat], 'star')} so far, {place}.", width, indent=1)
+            lines += wrapped(f"{plural(view.totals[seat], 'star')} so far, {place}.", width, indent=1)
         return lines + wrapped(_passing(view, seat, names), width, "faint", indent=1)
 
     return Scene(
@@ -102,7 +102,7 @@ def season_table(view: View, event: SeasonScored, names: Sequence[str]) -> Scene
     season = view.setup.seasons[event.season]
     first, second = (EDICT_LETTERS[edict] for edict in season.edicts)
     written = view._replace(scores=(*view.scores, event.reckonings))
-    sums = totals(written)
+    sums = written.totals
 
     def row(seat: int) -> tuple[int, ...]:
         paid: Reckoning = event.reckonings[seat]
@@ -126,7 +126,7 @@ def table_ending(view: View, names: Sequence[str], again: str) -> Scene:
 
     def row(seat: int) -> tuple[int, ...]:
         paid = [season[seat] for season in view.scores]
-        return *(season.total for season in paid), -sum(season.monsters for season in paid), totals(view)[seat]
+        return *(season.total for season in paid), -sum(season.monsters for season in paid), view.totals[seat]
 
     heading = (*(season_name(season)[:3] for season in seasons), "Mon", "All")
     standings = _panel(winners(view, names), view, names, heading, row)
@@ -135,7 +135,7 @@ def table_ending(view: View, names: Sequence[str], again: str) -> Scene:
         after = wrapped(f"To play it again: {again}", width, "faint") if again else []
         return [*standings(width, height - len(after) - 1), Text(), *after]
 
-    tied = len({totals(view)[seat] for seat in by_place(view)[:2]}) == 1
+    tied = len({view.totals[seat] for seat in by_place(view)[:2]}) == 1
     return Scene(
         view,
         Overlay(),
@@ -159,7 +159,7 @@ def winners(view: View, names: Sequence[str]) -> str:
 
 def table_result(view: View, names: Sequence[str]) -> str:
     """What is left to read on the terminal once the screen is gone."""
-    sums = totals(view)
+    sums = view.totals
     stood = ", ".join(f"{names[seat]} {plain(sums[seat])}" for seat in by_place(view))
     return f"{winners(view, names).rstrip('!')}. Stars: {stood}."
 

@@ -248,6 +248,37 @@ class Tried(_Got, frozen=True, tag_field="kind", tag="tried"):
     monsters: TallyMessage
 
 
+class ShareMessage(_Got, frozen=True):
+    """What one source of stars has to do with a move."""
+
+    source: str
+    """The id of an edict, or "coins", or "monsters"."""
+    stars: float
+    """What it is expected to bring from now on."""
+    difference: float
+    """How much more that is than after the other moves advised."""
+
+
+class AdviceMessage(_Got, frozen=True):
+    """A move, and what it is expected to lead to."""
+
+    move: msgspec.Raw
+    stars: float
+    """The expected final stars of the sheet that is drawn on."""
+    spread: float
+    """How far the final stars stray from that as the cards fall."""
+    shares: list[ShareMessage]
+
+
+class Hints(_Got, frozen=True):
+    """The best moves our best bot sees, best first."""
+
+    turn: int
+    owner: int
+    """Whose sheet is drawn on; in an ambush fewer stars are better."""
+    advice: list[AdviceMessage]
+
+
 class Refused(_Got, frozen=True, tag_field="kind", tag="refused"):
     """Why something was not done: a word for programs, a sentence in the language of whoever asked."""
 

@@ -157,8 +157,9 @@ def _interface(struct: type[msgspec.Struct], told: type, names: dict[tuple[str, 
         zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True)
     ):
         left_out = sent and number >= optional
+        hint = _written(hints[name], "Move" if name == "move" else "Event")
         lines += _comment(docs.get(name), "  ")
-        lines.append(f"  {written}{'?' if left_out else ''}: {_type(hints[name], names, sent)};")
+        lines.append(f"  {written}{'?' if left_out else ''}: {_type(hint, names, sent)};")
     return "\n".join([*lines, "}\n"])
 
 
@@ -179,14 +180,21 @@ def _mentioned(hint: Any) -> Iterator[Any]:
         yield from _mentioned(part)
 
 
+def _written(hint: Any, kind: str) -> Any:
+    """JSON that was written elsewhere (moves and events, by themselves or in lists) by the name of its type."""
+    if hint is msgspec.Raw:
+        return kind
+    return f"{kind}[]" if hint == list[msgspec.Raw] else hint
+
+
 def _type(hint: Any, names: dict[tuple[str, ...], str], sent: bool = False) -> str:
+    if isinstance(hint, str):
+        return hint
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _type(parts[0], names, sent)
     if hint in PLAIN:
         return PLAIN[hint]
-    if hint is msgspec.Raw:  # JSON that somebody else wrote: a client sends moves that way and gets events
-        return "Move" if sent else "Event"
     if origin is Literal:
         return names.get(parts) or " | ".join(map(json.dumps, parts))
     if origin in (Union, UnionType):

@@ -44,6 +44,9 @@ class LinesMessage(msgspec.Struct, frozen=True):
     diagonals: list[str]
 
 
+NO_LINES = LinesMessage([], [], [])
+
+
 class TallyMessage(msgspec.Struct, frozen=True):
     """Stars, and what earns or costs them."""
 
@@ -151,7 +154,7 @@ def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
         offer=_offer(view.offer) if view.offer else None,
         tallies=[tally_message(tally) for tally in view.tallies],
         monsters=tally_message(view.monsters),
-        totals=[sum(season[seat].total for season in view.scores) for seat in seats],
+        totals=list(view.totals),
         shown={
             seat: ShownMessage(
                 sheet_message(view.sheets[seat]), [ReckoningMessage(*season[seat]) for season in view.scores]
@@ -200,6 +203,8 @@ def sheet_message(sheet: Sheet) -> SheetMessage:
 
 def tally_message(tally: Tally) -> TallyMessage:
     """Stars, and the named spaces and lines that earn or cost them."""
+    if not tally.lines:
+        return TallyMessage(tally.stars, names(tally.spaces), NO_LINES)
     rows, columns, diagonals = (
         [number for number in range(SIZE) if tally.lines >> start & 1 << number] for start in (0, SIZE, 2 * SIZE)
     )

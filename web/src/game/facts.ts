@@ -18,6 +18,11 @@ export function seatName(table: TableMessage, seat: number): string {
   return at?.cartographer?.name || (at?.bot ? `${botName(at.bot)} ${seat + 1}` : `${seat + 1}`);
 }
 
+/** The table's seat of a seat in the game: where everybody plays at their own pace, each game has one seat only. */
+export function chairOf(told: State, seat: number): number {
+  return told.table.options.pace === "own" ? (told.seat ?? seat) : seat;
+}
+
 /** What the four edicts ask of somebody who plays alone. */
 export function asked(edicts: readonly string[]): number {
   return edicts.reduce((sum, id) => {
@@ -36,6 +41,9 @@ export function titleOf(rating: number): string {
 /** What one season paid, all together. */
 export const paid = (reckoning: { first: number; second: number; coins: number; monsters: number }): number =>
   reckoning.first + reckoning.second + reckoning.coins - reckoning.monsters;
+
+/** A number as it is read: with a real minus. */
+export const written = (value: number): string => (value < 0 ? `−${-value}` : `${value || 0}`);
 
 /** Seats from the first to the last by their stars; ties share a place. */
 export function ranked(view: ViewMessage): { seat: number; total: number; place: number }[] {

@@ -25,8 +25,10 @@ export class Pen {
     void this.way;
     return this.offer ? shapeOf(this.offer, untrack(() => this.pose)) : [];
   });
+  readonly shapeChosen: number = $derived(this.pose.shape);
+  readonly terrainChosen: number = $derived(this.pose.terrain);
   /** Whether the chosen shape earns a coin. */
-  readonly coin: boolean = $derived(this.offer?.kind === "draw" && this.offer.shapes[this.pose.shape]?.coin === true);
+  readonly coin: boolean = $derived(this.offer?.kind === "draw" && this.offer.shapes[this.shapeChosen]?.coin === true);
   readonly ghost: Ghost = $derived(this.offer && this.shown ? ghost(this.offer, this.pose) : NOTHING);
   readonly terrain = $derived(this.offer ? terrainOf(this.offer, this.pose) : null);
   readonly fits = $derived(this.shown && this.ghost.cells.length > 0 && this.ghost.why === null);

@@ -7,7 +7,7 @@ import { name, say } from "../words/index.svelte";
 import { paid, seasonName, seatName } from "./facts";
 
 export function tellings(events: readonly Event[], state: State): string[] {
-  const seat = state.seat;
+  const seat = state.view?.seat ?? null;
   return events.flatMap((event): string[] => {
     switch (event.kind) {
       case "season_began":

@@ -11,9 +11,3 @@ export function drawnIn(frames: readonly Frame[], index: number, seat: number): 
   const was = readDrawing(before);
   return readDrawing(after).flatMap((cell, number) => (cell.ground === was[number]?.ground ? [] : [number]));
 }
-
-/** The frame at which the turn in a link can be seen: the first with that turn's number, else the last. */
-export function frameOfTurn(frames: readonly Frame[], turn: number): number {
-  const found = frames.findIndex((frame) => frame.turn >= turn);
-  return found < 0 ? frames.length - 1 : found;
-}

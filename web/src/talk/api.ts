@@ -4,6 +4,7 @@ import type {
   BotName,
   Cartographer,
   Create,
+  Hints,
   Language,
   Me,
   Move,
@@ -134,5 +135,6 @@ export const api = {
     post<State>(`tables/${id}/${name}`, body),
   move: (id: string, move: Move) => post<State>(`tables/${id}/move`, move),
   tryMove: (id: string, move: Move) => post<Tried>(`tables/${id}/try`, move),
+  hint: (id: string) => post<Hints>(`tables/${id}/hint`),
   replay: (id: string, seats?: readonly number[]) => get<Replay>(`tables/${id}/replay`, { seats: seats?.join(",") }),
 };

@@ -14,7 +14,7 @@ def line(room: Room, changed: float, person: str | None) -> TableLine:
     table = room.table
     seat = table.seat_of(person)
     live = room.live_of(seat) if seat is not None else None
-    totals = [total for one in room.lives.values() for total in one.totals]
+    totals = [total for one in room.lives.values() for total in one.game.totals]
     over = table.status == "over" and live is not None and seat is not None
     host = next((who.cartographer.name for who in table.seats if who.person == table.host and who.cartographer), "")
     return TableLine(

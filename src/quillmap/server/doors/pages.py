@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mimetypes import add_type, guess_type
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -31,6 +32,10 @@ STATIC = (Path(__file__).parent.parent / "static").resolve()
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
 
+add_type("application/manifest+json", ".webmanifest")
+add_type("font/woff2", ".woff2")
+add_type("text/javascript", ".js")
+
 
 @router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz(request: Request) -> Response:
@@ -39,12 +44,28 @@ async def healthz(request: Request) -> Response:
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
+PACKED = {"br": ".br", "gzip": ".gz"}
+"""Copies that the build lays beside text files, best first."""
+
+
+def _packed(request: Request, file: Path, kept: str) -> Response:
+    """A file as small as the browser takes it."""
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    kind = guess_type(file.name)[0]
+    taken = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
+    for encoding, suffix in PACKED.items():
+        packed = file.with_name(file.name + suffix)
+        if encoding in taken and packed.is_file():
+            return FileResponse(packed, headers={**headers, "Content-Encoding": encoding}, media_type=kind)
+    return FileResponse(file, headers=headers, media_type=kind)
+
+
 @router.api_route("/{path:page}", methods=["GET", "HEAD"])
-async def page(path: str) -> Response:
+async def page(request: Request, path: str) -> Response:
     """A file of the app, or else its page: addresses within the app are its own, and have one part."""
     if file := _file(path):
         kept = FOREVER if path.startswith("assets/") else FRESH
-        return FileResponse(file, headers={"Cache-Control": kept})
+        return _packed(request, file, kept)
     if "/" in path or "." in path:
         raise Refused(Why.NO_SUCH_PAGE)
     index = STATIC / "index.html"
@@ -52,7 +73,7 @@ async def page(path: str) -> Response:
         return PlainTextResponse(
             "The browser part is not built here: `make web` builds it. The API is at /docs.\n", 503
         )
-    return FileResponse(index, headers={"Cache-Control": FRESH})
+    return _packed(request, index, FRESH)
 
 
 def _file(path: str) -> Path | None:

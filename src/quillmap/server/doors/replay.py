@@ -16,6 +16,7 @@ from quillmap.server.hall import Hall
 from quillmap.server.live import Live
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.rooms import Room
+from quillmap.server.telling import deal_of
 from quillmap.wire import read_event
 from quillmap.wire.protocol import ReckoningMessage, setup_message
 from quillmap.wire.tables import Frame, Replay, SeatMessage
@@ -126,7 +127,7 @@ def _side_by_side(folded: dict[int, list[Frame]]) -> list[Frame]:
 
 def _replay(room: Room, shown: list[Frame]) -> Replay:
     lives = [room.lives[id] for id in room.table.game_ids]
-    totals = [total for live in lives for total in live.totals]
+    totals = [total for live in lives for total in live.game.totals]
     game = lives[0].game
     winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
     return Replay(
@@ -135,7 +136,7 @@ def _replay(room: Room, shown: list[Frame]) -> Replay:
         seats=[SeatMessage(seat.cartographer, seat.bot, here=True) for seat in room.table.seats],
         totals=totals,
         winners=winners if room.table.own_pace else list(game.winners),
-        deal=room.deal,
+        deal=deal_of(room),
         seed=game.secret.seed.hex(),
         salt=game.secret.salt.hex(),
         frames=shown,

@@ -29,10 +29,11 @@ from quillmap.server.doors.visitor import (
 )
 from quillmap.server.guard import refusal, same_origin
 from quillmap.server.limits import LARGEST_MESSAGE, MESSAGES, MOST_SOCKETS, Bucket
+from quillmap.server.listeners import Listener
 from quillmap.server.metrics import SOCKETS
 from quillmap.server.outlook import tried
 from quillmap.server.refusals import Refused, Why, illegal_move
-from quillmap.server.rooms import Listener, Room
+from quillmap.server.rooms import Room
 from quillmap.wire.tables import Bye, Look, Try, write
 
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
@@ -196,7 +197,7 @@ class Conversation:
             elif self._room.table.status == "lobby":
                 raise Refused(Why.NOT_BEGUN)
             else:
-                await self._room.move(seat, move)
-                self._listener.ask()
+                if not await self._room.move(seat, move):
+                    self._listener.ask()  # nothing changed, so nobody is told by itself
         except IllegalMove as reason:
             await self._send(write(illegal_move(reason, move.turn, self._visitor.language)))

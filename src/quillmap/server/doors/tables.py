@@ -9,11 +9,11 @@ import math
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from quillmap.rules.moves import IllegalMove, Move
-from quillmap.server import tables
+from quillmap.server import limits, tables
 from quillmap.server.doors.lines import line
 from quillmap.server.doors.visitor import (
     Anybody,
@@ -24,20 +24,23 @@ from quillmap.server.doors.visitor import (
     answer,
     described,
     json_bytes,
+    limits_of,
     sent,
     sent_move,
 )
 from quillmap.server.hall import ID_LENGTH, LETTERS, Hall, new_id
+from quillmap.server.listeners import Listener
 from quillmap.server.outlook import tried
 from quillmap.server.people import cartographer_of
 from quillmap.server.refusals import Refused, Why, illegal_move
-from quillmap.server.rooms import Listener, Room
+from quillmap.server.rooms import Room
 from quillmap.server.tables import Table
-from quillmap.wire.tables import Bots, Create, OptionsSent, SeatSent, StandIn, State, TableLines, Tried
+from quillmap.wire.tables import Bots, Create, Hints, OptionsSent, SeatSent, StandIn, State, TableLines, Tried
 
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
 
 LISTED = 50
+HINTS = 3
 LONGEST_WAIT = 25.0
 SEATS = r"^(\d{1,2}(,\d{1,2}){0,11})?$"
 DRAW = {"kind": "draw", "turn": 1, "terrain": "water", "cells": ["B2", "B3", "B4"]}
@@ -211,6 +214,18 @@ async def try_move(id: str, who: Somebody, hall: InHall, move: Moved) -> Respons
         return answer(tried(room.view_of(room.seat_of(who.person.id)), move))
     except IllegalMove as reason:
         return answer(illegal_move(reason, move.turn, who.language), Why.ALREADY_BEGUN.status)
+
+
+@router.post("/{id}/hint", summary="The best three moves our best bot sees", openapi_extra=described(gives=Hints))
+async def hint(request: Request, id: str, who: Somebody, hall: InHall) -> Response:
+    room = await hall.room(id)
+    seen = room.view_of(room.seat_of(who.person.id))
+    if not room.table.options.hints:
+        raise Refused(Why.NO_HINTS)
+    if seen.offer is None:
+        raise Refused(Why.NOTHING_TO_HINT)
+    limits_of(request).spend(limits.HINTS, who.person.id)
+    return json_bytes(await hall.services.robots.advise(seen, HINTS, room.table.id))
 
 
 async def _command(id: str, who: Known, hall: Hall, command: Callable[[Table], Table]) -> Response:

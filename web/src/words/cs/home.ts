@@ -1,6 +1,6 @@
 export default {
   heading: "Nakresli své království",
-  lead: "Karty průzkumu říkají, co kreslit, čtyři edikty, za co jsou hvězdy, a za hranicí čekají nestvůry. O samotě za deset minut, nebo až ve stu u jednoho stolu.",
+  lead: "Karty průzkumu říkají, co kreslit, čtyři výnosy, za co jsou hvězdy, a za hranicí čekají nestvůry. O samotě za deset minut, nebo až ve stu u jednoho stolu.",
   solo: "Hrát sólo",
   soloNote: "Bez účtu a bez instalace: k první kartě stačí jedno kliknutí.",
   which: "Která hra",

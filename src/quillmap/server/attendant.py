@@ -1,0 +1,116 @@
+"""What goes on at a table by itself: bots draw when it is their turn, and clocks run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from quillmap.rules.game import Game
+from quillmap.rules.moves import IllegalMove
+from quillmap.rules.view import view
+from quillmap.server.refusals import Refused
+from quillmap.server.services import Services
+from quillmap.wire.tables import Notice
+
+if TYPE_CHECKING:
+    from quillmap.server.rooms import Room
+
+log = logging.getLogger(__name__)
+
+SOON = 120.0
+"""A clock that runs out later than this rings when the hall next looks for it: nobody stays in memory for it."""
+
+
+class Attendant:
+    """Looks after one room. Its moves go through the same door as everybody's."""
+
+    def __init__(self, room: Room, services: Services) -> None:
+        self._room = room
+        self._services = services
+        self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        self._alarm: asyncio.TimerHandle | None = None
+        self._forcing: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to happen by itself."""
+        return bool(self._thinking or self._alarm or self._forcing)
+
+    def look(self) -> None:
+        """Something changed, or the hall came by."""
+        self._prompt()
+        self._wind()
+
+    def stop(self) -> None:
+        """Nothing happens by itself any more."""
+        if self._alarm:
+            self._alarm.cancel()
+        for task in [*self._thinking.values(), *([self._forcing] if self._forcing else [])]:
+            task.cancel()
+
+    def _prompt(self) -> None:
+        """Ask the bots whose turn it is."""
+        room = self._room
+        if room.table.status != "playing":
+            return
+        for number, seat in enumerate(room.table.seats):
+            live = room.live_of(number) if seat.bot else None
+            if seat.bot is None or live is None or not live.game.waiting[room.place(number)]:
+                continue
+            key = (live.id, number, len(live.game.answers[room.place(number)]))
+            if key not in self._thinking:
+                self._thinking[key] = asyncio.create_task(self._think(key, seat.bot))
+
+    async def _think(self, key: tuple[str, int, int], bot: str) -> None:
+        id, number, _ = key
+        room = self._room
+        game = room.lives[id].game
+        try:
+            thought = await self._services.robots.choose(bot, view(game, room.place(number)), room.table.id)
+            await room.move(number, thought.move, Notice(game.turn, number, "bot") if thought.replaced else None)
+        except (IllegalMove, Refused) as reason:
+            log.info(
+                "a bot came too late", extra={"table": room.table.id, "seat": number, "why": type(reason).__name__}
+            )
+        finally:
+            self._thinking.pop(key, None)
+        self._prompt()
+
+    def _wind(self) -> None:
+        """Set the alarm if the clock runs out soon."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        table = self._room.table
+        if table.due is None or table.status != "playing":
+            return
+        delay = table.due - self._services.clock()
+        if delay <= SOON:
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, delay), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        if self._forcing is None:
+            self._forcing = asyncio.create_task(self._force())
+
+    async def _force(self) -> None:
+        """Time is up: a novice draws for everybody who has not."""
+        try:
+            game = self._room.lives[self._room.table.id].game
+            turn = game.turn
+            while game.turn == turn and any(game.waiting):
+                late = [number for number, task in enumerate(game.waiting) if task]
+                await asyncio.gather(*(self._draw_for(number, game) for number in late))
+                game = self._room.lives[self._room.table.id].game
+        finally:
+            self._forcing = None
+        self._wind()
+
+    async def _draw_for(self, number: int, game: Game) -> None:
+        table = self._room.table.id
+        thought = await self._services.robots.choose("novice", view(game, number), table)
+        try:
+            await self._room.move(number, thought.move, Notice(game.turn, number, "clock"))
+        except (IllegalMove, Refused) as reason:
+            log.info("drawn in the last moment", extra={"table": table, "seat": number, "why": type(reason).__name__})

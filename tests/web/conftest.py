@@ -1,0 +1,83 @@
+"""A real server, a real Chromium, and visitors in windows of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.server.serving import Server
+from tests.web.chromium import FLAGS, chromium
+
+ROOT = Path(__file__).parent.parent.parent
+STATIC = ROOT / "src" / "quillmap" / "server" / "static"
+
+LAPTOP = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The browser part is there, as `make` builds it."""
+    if not (STATIC / "index.html").is_file():
+        subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], check=True)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    if path is None and os.environ.get("CI") != "true":
+        pytest.skip("no Chromium here: `make test` installs it")
+    assert path, "no Chromium here: `make test` installs it"
+    with sync_playwright() as playwright:
+        one = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield one
+        one.close()
+
+
+@pytest.fixture(scope="session")
+def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that all tests share."""
+    one = Server(tmp_path_factory.mktemp("web"), "--log", "warning", QUILLMAP_LIMITS="off")
+    one.start()
+    yield one
+    one.kill()
+
+
+@pytest.fixture
+def own_server(built: None, tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may do with it what it likes; it has not started."""
+    one = Server(tmp_path / "own", "--log", "warning")
+    yield one
+    if one.running:
+        one.kill()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Open a page as a visitor of one's own. Whatever goes wrong in its scripts fails the test."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def open_page(address: str, **options: Any) -> Page:
+        context = browser.new_context(**{"viewport": LAPTOP, "locale": "en", **options})
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if "Content Security Policy" in said.text else None)
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []

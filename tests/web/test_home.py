@@ -1,0 +1,76 @@
+"""The home page: one click to the first card, a table with bots, a table by its code."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.serving import Server
+from tests.web.conftest import LAPTOP, PHONE, Visit
+
+pytestmark = pytest.mark.xdist_group("web")
+
+TABLE = re.compile(r"/table-\w+$")
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_first_card_is_one_click_away(server: Server, visit: Visit, viewport: dict[str, int]) -> None:
+    page = visit(server.url, viewport=viewport)
+    began = time.monotonic()
+    page.get_by_role("button", name="Play solo now").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert time.monotonic() - began < 10
+    expect(page).to_have_url(TABLE)
+
+
+def test_a_table_with_bots_begins_at_once(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    page.get_by_label("How many").select_option("3")
+    page.get_by_label("How strong").select_option("novice")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_a_running_game_can_be_continued_from_home(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    page.get_by_role("button", name="Play solo now").click()
+    expect(page).to_have_url(TABLE)
+    address = page.url
+    page.goto(server.url)
+    page.get_by_role("link", name="Cartographers, A").click()
+    expect(page).to_have_url(address)
+
+
+def test_a_table_is_found_by_its_code_and_by_its_link(server: Server, visit: Visit) -> None:
+    host = visit(server.url)
+    host.get_by_role("button", name="Open a table").click()
+    expect(host).to_have_url(TABLE)
+    code = host.url.rsplit("-", 1)[-1]
+    for told in (code.lower(), f"  {host.url}"):
+        guest = visit(server.url)
+        guest.get_by_label("Code or link").fill(told)
+        guest.get_by_role("button", name="Join", exact=True).click()
+        expect(guest).to_have_url(host.url)
+        expect(guest.get_by_role("heading", level=1)).to_contain_text("The table of")
+
+
+def test_an_open_table_is_listed(server: Server, visit: Visit) -> None:
+    host = visit(server.url)
+    host.get_by_role("button", name="Open a table").click()
+    host.get_by_label("Open to everybody").check()
+    expect(host).to_have_url(TABLE)
+    code = host.url.rsplit("/", 1)[-1]
+    guest = visit(server.url)
+    expect(guest.locator(f'a[href$="{code}"]')).to_be_visible()
+
+
+def test_an_address_that_leads_nowhere_says_so(server: Server, visit: Visit) -> None:
+    page = visit(f"{server.url}/nowhere")
+    expect(page.get_by_role("heading", name="Here the map is blank")).to_be_visible()
+    page.goto(f"{server.url}/table-NOWHERE9")
+    expect(page.get_by_role("heading", name="Here the map is blank")).to_be_visible()
+    page.get_by_role("link", name="Back to the desk").click()
+    expect(page.get_by_role("button", name="Play solo now")).to_be_visible()

@@ -1,0 +1,91 @@
+"""The lobby with two browsers: what one does, the other sees."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Server
+from tests.web.conftest import PHONE, Visit
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def open_table(server: Server, visit: Visit) -> Page:
+    """Somebody has opened a table and sits in its lobby."""
+    host = visit(server.url)
+    host.get_by_role("button", name="Open a table").click()
+    expect(host.get_by_role("heading", name="Your table")).to_be_visible()
+    return host
+
+
+def rename(page: Page, name: str) -> None:
+    page.get_by_role("button", name="My name and crest").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name", exact=True).fill(name)
+    dialog.get_by_role("radio", name="Dragon").check(force=True)
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_two_meet_choose_and_begin(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    expect(host.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    rename(host, "Ada")
+
+    guest = visit(host.url, viewport=PHONE)
+    expect(guest.get_by_role("heading", name="The table of Ada")).to_be_visible()
+    expect(guest.get_by_label("Seats", exact=True)).to_be_disabled()
+    guest.get_by_role("button", name="Sit down").click()
+    rename(guest, "Ben")
+    expect(host.get_by_text("Ben")).to_be_visible()
+
+    host.get_by_role("button", name="Add a bot").click()
+    expect(guest.get_by_text("Journeyman")).to_be_visible()
+    host.get_by_label("Strength of bot 1").select_option("novice")
+    expect(guest.get_by_text("Novice")).to_be_visible()
+
+    host.get_by_role("radio", name="Cartographers Heroes").check(force=True)
+    expect(guest.get_by_label("C, wilderness")).to_be_checked()
+    host.get_by_label("D, wastelands").check(force=True)
+    expect(guest.get_by_label("D, wastelands")).to_be_checked()
+
+    host.get_by_role("button", name="Begin the game").click()
+    for page in (host, guest):
+        expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_a_choice_that_cannot_be_played_is_refused_and_put_back(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    host.locator("summary").click()
+    host.get_by_label("Ruins cards").select_option("without")
+    expect(host.get_by_role("status").filter(has_text="ruins")).to_be_visible()
+    host.locator("summary").click()
+    expect(host.get_by_label("Ruins cards")).to_have_value("")
+
+
+def test_four_ambushes_and_four_edicts_by_hand(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    host.locator("summary").click()
+    host.get_by_label("Choose four").first.check()
+    for card in ("Goblin Attack", "Gnoll Raid", "Ogre Charge", "Gorgon Gaze"):
+        host.get_by_label(card).check(force=True)
+    expect(host.get_by_label("Kobold Onslaught")).to_be_disabled()
+    host.get_by_label("Choose four").last.check()
+    for letter, card in zip("ABCD", ("treetower", "canal_lake", "shieldgate", "borderlands"), strict=True):
+        host.get_by_label(f"Edict {letter}").select_option(card)
+    host.reload()
+    host.locator("summary").click()
+    expect(host.get_by_label("Edict C")).to_have_value("shieldgate")
+    expect(host.get_by_label("Ogre Charge")).to_be_checked()
+
+
+def test_the_host_hands_over_and_removes(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    guest = visit(host.url)
+    guest.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Make Guest").click()
+    expect(guest.get_by_role("button", name="Begin the game")).to_be_visible()
+    expect(host.get_by_text("The host begins the game.")).to_be_visible()
+    guest.get_by_role("button", name="Remove Guest").click()
+    expect(host.get_by_role("button", name="Sit down")).to_be_visible()
