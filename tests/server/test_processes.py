@@ -1,39 +1,65 @@
-"""Two server processes on one PostgreSQL: anybody can play at either, and what happens at one is news at the other."""
+"""Several server processes at one database: a table is the same table whichever process one came to."""
 
 from __future__ import annotations
 
+import threading
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.server.serving import Client, first_move, serving
 
 
-def at(client: Client, other: Client) -> Client:
-    """The same person's browser, at another process."""
-    other.http.cookies = client.http.cookies
-    return other
+@pytest.mark.parametrize("hints", ["valkey", "postgres"])
+def test_people_at_two_processes_play_one_game(hints: str, postgres_url: str, valkey: str, tmp_path: Path) -> None:
+    options = ["--database-url", postgres_url, *(["--valkey-url", valkey] if hints == "valkey" else [])]
+    with ExitStack() as stack:
+        servers = [
+            stack.enter_context(serving(tmp_path / str(number), *options, QUILLMAP_LIMITS="off")) for number in range(2)
+        ]
+        clients = [Client(server) for server in servers]
+        table = clients[0].create(seats=3, bots=["random"])["table"]["id"]
+        clients[1].post(f"/api/tables/{table}/join")
+        clients[0].post(f"/api/tables/{table}/start")
+        ends: list[Any] = []
+
+        def play(client: Client) -> None:
+            with client.socket(table) as socket:
+                while True:
+                    state = socket.hear()
+                    if state["kind"] == "refused":
+                        continue
+                    if state["table"]["status"] == "over":
+                        ends.append(state)
+                        return
+                    if state["view"] and state["view"]["offer"]:
+                        socket.say(first_move(state))
+
+        threads = [threading.Thread(target=play, args=(client,)) for client in clients]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(200)
+        assert [end["view"]["totals"] for end in ends] == [ends[0]["view"]["totals"]] * 2
+        records = [client.http.get(f"/api/tables/{table}/record").text for client in clients]
+        assert records[0] == records[1] != ""
 
 
-def test_a_table_is_played_at_two_processes(postgres_url: str, tmp_path: Path) -> None:
+def test_signing_out_at_one_process_closes_sockets_at_another(postgres_url: str, tmp_path: Path) -> None:
     with (
         serving(tmp_path / "one", "--database-url", postgres_url) as one,
         serving(tmp_path / "two", "--database-url", postgres_url) as two,
     ):
-        ada, bob = Client(one), Client(two)
-        table = ada.create(seats=2)["table"]["id"]
-        bob.post(f"/api/tables/{table}/join")
-        ada.post(f"/api/tables/{table}/start")
-        with ada.socket(table) as hers, bob.socket(table) as his:
-            for turn in range(1, 6):
-                for socket in (hers, his):
-                    while not ((state := socket.hear())["view"]["offer"] and state["view"]["turn"] == turn):
-                        assert state["view"]["turn"] <= turn
-                    socket.say(first_move(state))
-            assert at(ada, Client(two)).get("/api/me")["id"] == ada.me["id"]
-            bob.ask("POST", "/api/me/sign-out-everywhere")
-            while (told := his.hear())["kind"] == "state":
+        here, elsewhere = Client(one), Client(two)
+        elsewhere.http.cookies = here.http.cookies
+        assert elsewhere.get("/api/me")["id"] == here.me["id"]
+        table = here.create()["table"]["id"]
+        with here.socket(table) as socket:
+            assert socket.hear()["kind"] == "state"
+            assert elsewhere.ask("POST", "/api/me/sign-out-everywhere").status_code == 204
+            while (told := socket.hear())["kind"] == "state":
                 pass
-            assert told["reason"] == "signed_out"
-            at(ada, Client(two)).ask("POST", "/api/me/sign-out-everywhere")
-            while (told := hers.hear())["kind"] == "state":
-                pass
-            assert told["reason"] == "signed_out", "the other process closes its sockets too"
+        assert told == {"kind": "bye", "reason": "signed_out", "back_in": None}
+        assert here.ask("GET", "/api/me").status_code == 401
