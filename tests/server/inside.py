@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,8 +41,8 @@ class Answer(NamedTuple):
 class Inside:
     """One application, asked as uvicorn asks it."""
 
-    def __init__(self, store: Store, *, limits: bool = False, clock: Callable[[], float] = lambda: NOW) -> None:
-        self.hall = Hall(Services(store, LocalBus(), Robots(0), "inside", clock=clock))
+    def __init__(self, store: Store, robots: Robots, *, limits: bool = False) -> None:
+        self.hall = Hall(Services(store, LocalBus(), robots, "inside", clock=lambda: NOW))
         self.app = make_app(self.hall, Settings(Path(), limits=limits))
 
     def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:
@@ -147,13 +147,13 @@ def guest(name: str, language: str = "en") -> list[Change]:
 
 
 @contextlib.asynccontextmanager
-async def inside(
-    file: Path, *, limits: bool = False, clock: Callable[[], float] = lambda: NOW
-) -> AsyncIterator[Inside]:
-    """An application with a store of its own and no bots."""
+async def inside(file: Path, *, limits: bool = False, robots: Robots | None = None) -> AsyncIterator[Inside]:
+    """An application with a store of its own, and no bots unless they are given."""
     store = SqliteStore(file)
     await store.open()
-    app = Inside(store, limits=limits, clock=clock)
+    if robots:
+        await robots.open()
+    app = Inside(store, robots or Robots(0), limits=limits)
     try:
         yield app
     finally:
