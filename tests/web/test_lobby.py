@@ -37,6 +37,7 @@ def test_two_meet_choose_and_begin(server: Server, visit: Visit) -> None:
     expect(guest.get_by_role("heading", name="The table of Ada")).to_be_visible()
     expect(guest.get_by_label("Seats", exact=True)).to_be_disabled()
     guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_text("2 free seats")).to_be_visible()
     rename(guest, "Ben")
     expect(host.get_by_text("Ben")).to_be_visible()
 
