@@ -81,6 +81,12 @@ def test_four_ambushes_and_four_edicts_by_hand(server: Server, visit: Visit) -> 
     expect(host.get_by_label("Ogre Charge")).to_be_checked()
 
 
+def test_a_table_that_everybody_left_is_closed(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    host.get_by_role("button", name="Stand up").click()
+    expect(host.get_by_text("Everybody has left this table")).to_be_visible()
+
+
 def test_the_host_hands_over_and_removes(server: Server, visit: Visit) -> None:
     host = open_table(server, visit)
     guest = visit(host.url)
