@@ -12,7 +12,8 @@ from collections import OrderedDict, deque
 from typing import NamedTuple
 
 from quillmap.bots import THINKERS, get_bot
-from quillmap.rules.moves import Move
+from quillmap.rules.moves import IllegalMove, Move, Refusal
+from quillmap.rules.offers import judge
 from quillmap.rules.view import View
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.thinking import Question, read_frame, write_question
@@ -83,10 +84,14 @@ class Robots:
         try:
             if bot in THINKERS:
                 await self._until_warm()
-            return Thought(read_move(await self._ask(question, table)), replaced=False)
+            move = read_move(await self._ask(question, table))
+            _check(view, move)
+            return Thought(move, replaced=False)
         except Exception as reason:
             seconds = round(time.monotonic() - begun, 2)
-            log.warning("bot replaced", extra={"bot": bot, "table": table, "why": repr(reason), "seconds": seconds})
+            log.warning(
+                "bot replaced", extra={"bot": bot, "table": table, "why": type(reason).__name__, "seconds": seconds}
+            )
             move = await asyncio.to_thread(get_bot("novice").choose, view, seed)
             return Thought(move, replaced=True)
 
@@ -167,6 +172,13 @@ class Robots:
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+def _check(view: View, move: Move) -> None:
+    """Refuse a move that does not answer the offer of the view: bots are not trusted."""
+    if view.offer is None or move.turn != view.offer.turn:
+        raise IllegalMove(Refusal.TURN_OVER, turn=move.turn)
+    judge(view.offer, move)
 
 
 async def _exchange(process: asyncio.subprocess.Process, question: Question) -> bytes:
