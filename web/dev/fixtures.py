@@ -79,7 +79,12 @@ def _frame(game: Game) -> dict[str, object]:
     one = everybody[0]
     return msgspec.to_builtins(
         tables.Frame(
-            season=one.season, turn=one.turn, clock=one.clock, revealed=one.revealed, card=one.card, demand=one.demand,
+            season=one.season,
+            turn=one.turn,
+            clock=one.clock,
+            revealed=one.revealed,
+            card=one.card,
+            demand=one.demand,
             shown={seat: ShownMessage(everybody[seat].shown[seat].sheet, one.shown[seat].scores) for seat in seats},
             tallies={seat: everybody[seat].tallies for seat in seats},
         ),
@@ -134,7 +139,10 @@ def play(setup: Setup, seed: int, name: str, kept: dict[str, dict[str, object]],
             "seats": msgspec.to_builtins(_table(setup, True).seats),
             "totals": [sum(season[seat].total for season in game.scores) for seat in range(setup.seats)],
             "winners": list(final.winners),
-            "deal": "", "seed": final.seed, "salt": final.salt, "frames": frames,
+            "deal": "",
+            "seed": final.seed,
+            "salt": final.salt,
+            "frames": frames,
         }
 
 
