@@ -161,10 +161,14 @@ def shortlist(sheet: Sheet, table: Words, rows: int, keep: int, weights: Floats,
     best = np.zeros((TERRAINS, most), np.float32)
     chosen = np.zeros((TERRAINS, most), np.int64)
     held = np.zeros(TERRAINS, np.int64)
+    noted = NOTHING
     for number in range(rows):
         what = table[number, WHAT]
         terrain = terrain_of(what)
-        note_drawing(sheet, lie, join(table[number, LOW], table[number, HIGH]), coins_of(what), notes)
+        spaces = join(table[number, LOW], table[number, HIGH])
+        if spaces != noted:  # the terrains of a card stand one after another on the same spaces
+            note_drawing(sheet, lie, spaces, coins_of(what), notes)
+            noted = spaces
         value = np.float32(0)
         for note in range(NOTES):
             value += notes[note] * weights[terrain, note]

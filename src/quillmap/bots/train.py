@@ -14,11 +14,10 @@ import numpy as np
 from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets, blank_nets, make_desk
 from quillmap.bots.hunch import Impressions, fit_hunches, no_impressions
 from quillmap.bots.policy import MOST_TURNS, Lessons, Mind, study
-from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit
+from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit, random_edicts
 from quillmap.fast.playout import MOST_REVEALED, begin, deal
 from quillmap.packs import AMBUSHES
 from quillmap.packs.setups import make_setup
-from quillmap.rules.cards import Category
 from quillmap.rules.notation import parse
 from quillmap.rules.setup import Setup
 
@@ -48,8 +47,7 @@ def random_setup(rng: random.Random) -> Setup:
 
 def random_deal(setup: Setup, rng: random.Random) -> tuple[Kit, np.ndarray, int, int]:
     """A kit with its edicts, the cards that will be revealed, how many, and the sum of the solo values."""
-    edicts = [rng.choice([card for card in setup.scoring if card.category is category]) for category in Category]
-    rng.shuffle(edicts)
+    edicts = random_edicts(setup, rng)
     kit = make_kit(setup, tuple(card.id for card in edicts))
     numbers = np.random.default_rng(rng.getrandbits(64))
     size = len(kit.kind)

@@ -15,7 +15,6 @@ from quillmap.cli.errors import Commands
 from quillmap.cli.picture import Printer
 from quillmap.packs import EDICTS, EXPLORE
 from quillmap.packs.setups import GAMES, make_setup
-from quillmap.rules.cards import Category
 from quillmap.rules.decide import play, start
 from quillmap.rules.game import Game
 from quillmap.rules.notation import parse
@@ -97,7 +96,7 @@ def measure_compiled(seconds: float) -> list[Measurement]:
     """The same, compiled."""
     import numpy as np
 
-    from quillmap.fast.kit import make_kit
+    from quillmap.fast.kit import make_kit, random_edicts
     from quillmap.fast.options import option_table
     from quillmap.fast.playout import begin
     from quillmap.fast.speed import list_all, random_games, score_all
@@ -107,7 +106,7 @@ def measure_compiled(seconds: float) -> list[Measurement]:
     rows = []
     for game in GAMES:
         setup = make_setup(game)
-        kits = [make_kit(setup, _edicts(setup, rng)) for _ in range(16)]
+        kits = [make_kit(setup, tuple(card.id for card in random_edicts(setup, rng))) for _ in range(16)]
         blank = parse(setup.sheet.drawing)
         work = partial(_batch, lambda kits, blank: random_games(rng.choice(kits), blank, BATCH, state), kits, blank)
         rows.append(_repeat(f"random solo games, {game}", seconds, work))
@@ -123,11 +122,6 @@ def _batch(work: Callable[..., object], *arguments: object) -> int:
     """Do a batch of compiled work; return how much was done."""
     work(*arguments)
     return BATCH
-
-
-def _edicts(setup: Setup, rng: random.Random) -> tuple[str, ...]:
-    chosen = [rng.choice([card for card in setup.scoring if card.category is category]) for category in Category]
-    return tuple(card.id for card in rng.sample(chosen, 4))
 
 
 def _repeat(what: str, seconds: float, work: Callable[[], int]) -> Measurement:

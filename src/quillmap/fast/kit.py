@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quillmap.fast.kernel import NUMBER
-from quillmap.rules.cards import Ambush, Explore, Hero
+from quillmap.rules.cards import Ambush, Category, Edict, Explore, Hero
 from quillmap.rules.masks import SPACES, Mask, spot
 from quillmap.rules.offers import different_attacks
 from quillmap.rules.setup import Fallback, Setup, deck_cards
@@ -109,6 +110,13 @@ def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
             case _:
                 kit.kind[number] = RUINS
     return kit
+
+
+def random_edicts(setup: Setup, rng: random.Random) -> tuple[Edict, ...]:
+    """A scoring card of each category, in any order: the edicts of a game that nobody deals from a deck."""
+    edicts = [rng.choice([card for card in setup.scoring if card.category is category]) for category in Category]
+    rng.shuffle(edicts)
+    return tuple(edicts)
 
 
 def _shapes(kit: Kit, number: int, printed: list[tuple[str, bool]]) -> None:

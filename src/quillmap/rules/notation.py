@@ -8,7 +8,7 @@ the same on a ruins space, `r` is an empty ruins space. A space is a row letter 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import compress
 
 from quillmap.rules.effects import collect
@@ -35,6 +35,9 @@ _LETTERS: dict[str, tuple[str, ...]] = {
 }
 _PRINTED_ORDER = "^#XDZTGMFVAWH"
 """The first letter that fits a space is written, so the lettered monsters come before the plain one."""
+_DIGITS = str.maketrans("0123456789abcd", f".{_PRINTED_ORDER}")
+"""While a sheet is written, each space is a hexadecimal digit: 0 if empty, else which letter it is."""
+_ZEROS_AND_ONES = bytes.maketrans(b"01", bytes((0, 1)))
 
 
 class BadNotation(ValueError):
@@ -67,9 +70,9 @@ def names(spaces: Mask) -> list[str]:
     return list(compress(_NAMES, _bits(spaces)))
 
 
-def _bits(spaces: Mask) -> Iterator[bool]:
+def _bits(spaces: Mask) -> bytes:
     """Whether each space is among these, in reading order: from a text, which is faster than asking 121 times."""
-    return map("1".__eq__, f"{spaces:b}"[::-1])
+    return f"{spaces:b}".encode()[::-1].translate(_ZEROS_AND_ONES)
 
 
 def named(space_names: Iterable[str]) -> Mask:
@@ -107,13 +110,17 @@ def parse(text: str) -> Sheet:
 
 def notation(sheet: Sheet, joined_by: str = "/") -> str:
     """The sheet as text."""
-    letters = ["."] * SPACES
-    for letter in reversed(_PRINTED_ORDER):
-        for number in numbers(_all_of(sheet, letter)):
-            letters[number] = letter
+    digits = 0
+    rest: Mask = ALL
+    for digit, letter in enumerate(_PRINTED_ORDER, start=1):
+        if spaces := _all_of(sheet, letter) & rest:
+            rest ^= spaces
+            digits += digit * int(f"{spaces:b}", 16)
+    letters = list(f"{digits:0{SPACES}x}"[::-1].translate(_DIGITS))
     for number in numbers(sheet.ruins):
         letters[number] = "r" if letters[number] == "." else letters[number].lower()
-    return joined_by.join("".join(letters[start : start + SIZE]) for start in range(0, SPACES, SIZE))
+    text = "".join(letters)
+    return joined_by.join([text[start : start + SIZE] for start in range(0, SPACES, SIZE)])
 
 
 def _all_of(sheet: Sheet, letter: str) -> Mask:

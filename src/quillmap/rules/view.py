@@ -94,7 +94,7 @@ def view(game: Game, seat: int | None) -> View:
         demand=game.demand,
         card=game.card,
         sheets=tuple(sheets),
-        waiting=tuple(task is not None for task in game.waiting),
+        waiting=tuple(map(bool, game.waiting)),
         offer=None if seat is None else game.offer(seat),
         tallies=() if seat is None else tuple(edict.score(mine) for edict in game.edicts),
         monsters=monsters(mine),

@@ -74,4 +74,7 @@ async def _misunderstood(request: Request, reason: Any) -> Response:
 
 async def _http(request: Request, reason: Any) -> Response:
     why = Why.WRONG_METHOD if reason.status_code == Why.WRONG_METHOD.status else Why.NO_SUCH_PAGE
-    return refusal(Refused(why), _language(request))
+    response = refusal(Refused(why), _language(request))
+    if allowed := (reason.headers or {}).get("Allow"):
+        response.headers["Allow"] = allowed
+    return response

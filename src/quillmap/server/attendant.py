@@ -55,7 +55,7 @@ class Attendant:
         if room.table.status != "playing":
             return
         for number, seat in enumerate(room.table.seats):
-            live = room.live_of(number)
+            live = room.live_of(number) if seat.bot else None
             if seat.bot is None or live is None or not live.game.waiting[room.place(number)]:
                 continue
             key = (live.id, number, len(live.game.answers[room.place(number)]))
@@ -70,7 +70,9 @@ class Attendant:
             thought = await self._services.robots.choose(bot, view(game, room.place(number)), room.table.id)
             await room.move(number, thought.move, Notice(game.turn, number, "bot") if thought.replaced else None)
         except (IllegalMove, Refused) as reason:
-            log.info("a bot came too late", extra={"table": room.table.id, "seat": number, "why": str(reason)})
+            log.info(
+                "a bot came too late", extra={"table": room.table.id, "seat": number, "why": type(reason).__name__}
+            )
         finally:
             self._thinking.pop(key, None)
         self._prompt()
@@ -111,4 +113,4 @@ class Attendant:
         try:
             await self._room.move(number, thought.move, Notice(game.turn, number, "clock"))
         except (IllegalMove, Refused) as reason:
-            log.info("drawn in the last moment", extra={"table": table, "seat": number, "why": str(reason)})
+            log.info("drawn in the last moment", extra={"table": table, "seat": number, "why": type(reason).__name__})

@@ -7,13 +7,15 @@ import time
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quillmap.server.doors.visitor import language_of
 from quillmap.server.limits import LARGEST_BODY
 from quillmap.server.metrics import REQUESTS
 from quillmap.server.refusals import Refused, Why
+from quillmap.server.store import StoreFailed
 from quillmap.wire.tables import write
 
 log = logging.getLogger(__name__)
@@ -33,17 +35,25 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 STRICT = "max-age=31536000"
+RETRY_SECONDS = 5
+"""When to ask again a server that cannot reach its store."""
 
 
 def same_origin(connection: HTTPConnection) -> bool:
     """Whether a browser sends this from one of our own pages; programs name no origin."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host", "")
+    if origin is None:
+        return True
+    try:
+        named = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return named != "" and named == connection.headers.get("host")
 
 
 def _from_elsewhere(connection: HTTPConnection) -> bool:
     """Whether an unsafe request may have been made by another site in somebody's browser."""
-    if connection.headers.get("authorization"):
+    if connection.headers.get("authorization", "").lower().startswith("bearer "):
         return not same_origin(connection)
     return not (OURS in connection.headers and same_origin(connection))
 
@@ -55,28 +65,32 @@ class Guard:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         began = time.perf_counter()
         status = 0
 
         async def dressed(message: Message) -> None:
             nonlocal status
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if scope["scheme"] == "https":
+                if scope["scheme"] in ("https", "wss"):
                     headers.setdefault("Strict-Transport-Security", STRICT)
             await send(message)
 
+        if scope["type"] != "http":
+            await self._app(scope, receive, dressed)
+            return
         try:
             self._look(scope)
             await self._app(scope, _measured(receive), dressed)
-        except Refused as reason:
-            await refusal(reason, "en")(scope, receive, dressed)
+        except ClientDisconnect:
+            pass
+        except Exception as reason:
+            if status:
+                raise  # the answer has begun: it can only be cut off
+            await refusal(_refused(reason), language_of(HTTPConnection(scope)))(scope, receive, dressed)
         REQUESTS.labels(status).inc()
         log.info(
             "request",
@@ -90,10 +104,18 @@ class Guard:
 
     def _look(self, scope: Scope) -> None:
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
+        if len(length) > len(str(LARGEST_BODY)) or not length.isdecimal() or int(length) > LARGEST_BODY:
             raise Refused(Why.TOO_LARGE, most=LARGEST_BODY)
         if scope["method"] not in SAFE and _from_elsewhere(HTTPConnection(scope)):
             raise Refused(Why.FORBIDDEN_ORIGIN)
+
+
+def _refused(reason: Exception) -> Refused:
+    """What is said of whatever went wrong, which is nothing about how."""
+    if isinstance(reason, Refused):
+        return reason
+    log.error("request failed", exc_info=reason)
+    return Refused(Why.NOT_NOW, seconds=RETRY_SECONDS) if isinstance(reason, StoreFailed) else Refused(Why.BROKEN)
 
 
 def _measured(receive: Receive) -> Receive:

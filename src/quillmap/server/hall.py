@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Table ids are read aloud and typed on phones: nothing in them looks like something else."""
 ID_LENGTH = 8
+GONE = "-"
+"""Begins a hint about a person who is signed out; ids of tables begin with a letter."""
 IDLE_SECONDS = 60.0
 SWEEP_SECONDS = 1.0
 
@@ -64,16 +66,22 @@ class Hall:
             for listener in room.listeners:
                 listener.dismiss(bye)
 
-    def dismiss(self, person: str) -> None:
-        """End all that somebody listens to: signed out."""
+    async def dismiss(self, person: str, session: str = "") -> None:
+        """End all that somebody listens to here and in other processes, or what one session of theirs does."""
+        self._dismiss(person, session)
+        await self.services.bus.publish(f"{GONE}{person}/{session}@{self.services.name}")
+
+    def _dismiss(self, person: str, session: str) -> None:
         for room in self.rooms.values():
             for listener in room.listeners:
-                if listener.person == person:
+                if listener.person == person and session in ("", listener.session):
                     listener.dismiss(Bye("signed_out", None))
 
     async def room(self, id: str) -> Room:
         """The room of a table."""
         id = id.upper().replace("-", "")
+        if len(id) != ID_LENGTH or not set(id) <= set(LETTERS):
+            raise Refused(Why.NO_SUCH_TABLE, table=id[:ID_LENGTH])
         room = self.rooms.get(id)
         if room is None:
             loading = self._loading.get(id)
@@ -87,7 +95,7 @@ class Hall:
     async def _load(self, id: str) -> Room:
         row = await self.services.store.table(id)
         if row is None:
-            raise Refused(Why.NO_SUCH_TABLE, table=id[:ID_LENGTH])
+            raise Refused(Why.NO_SUCH_TABLE, table=id)
         room = Room(self.services, row)
         await room.load()
         self.rooms[id] = room
@@ -103,11 +111,14 @@ class Hall:
         return await self.room(table.id)
 
     def _hinted(self, hint: str) -> None:
-        """Somebody wrote something at a table: news, unless it was this process."""
+        """Somebody wrote something at a table, or was signed out: news, unless it was this process."""
         id, _, name = hint.partition("@")
-        room = self.rooms.get(id)
-        if room is not None and name != self.services.name:
-            room.refresh_soon()
+        if name == self.services.name:
+            return
+        if id.startswith(GONE):
+            self._dismiss(*id.removeprefix(GONE).split("/", 1))
+        elif id in self.rooms:
+            self.rooms[id].refresh_soon()
 
     async def _sweep(self) -> None:
         """Now and then: rings clocks that ran out while nobody was in, and clears rooms that nobody is in."""

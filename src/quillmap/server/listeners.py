@@ -11,8 +11,10 @@ from quillmap.wire.tables import Bye
 class Listener:
     """Somebody who wants to know: woken when something changed, urgently when it is their own or everybody's matter."""
 
-    def __init__(self, person: str | None, look: Collection[int] = ()) -> None:
+    def __init__(self, person: str | None, look: Collection[int] = (), session: str = "") -> None:
         self.person = person
+        self.session = session
+        """The hash of the token they came with."""
         self.look = frozenset(look)
         self.woken = asyncio.Event()
         self.urgent = asyncio.Event()

@@ -20,10 +20,10 @@ class Live:
         self.game = begin(first, kept.seed, kept.salt)
         self.count = 0
         """How many events are kept."""
-        self._told: list[tuple[int | None, bytes]] = []
-        """What can be heard: by one seat, or by everybody."""
-        self._open = 0
-        self._own = [0] * first.setup.seats
+        self._open: list[tuple[int, bytes]] = []
+        """What everybody can hear, with its number among all events."""
+        self._own: list[list[tuple[int, bytes]]] = [[] for _ in range(first.setup.seats)]
+        """What one seat alone can hear."""
         self._heads: dict[tuple[int | None, frozenset[int]], tuple[int, bytes]] = {}
         self._tail: bytes | None = None
         self._note(first, write_event(first))
@@ -53,11 +53,9 @@ class Live:
     def _note(self, event: Event, line: bytes) -> None:
         self.count += 1
         if isinstance(event, Drew | HeroPlaced | Destroyed):
-            self._told.append((event.seat, line))
-            self._own[event.seat] += 1
+            self._own[event.seat].append((self.count, line))
         elif visible(event, None):
-            self._told.append((None, line))
-            self._open += 1
+            self._open.append((self.count, line))
 
     @property
     def over(self) -> bool:
@@ -66,18 +64,15 @@ class Live:
 
     def heard(self, seat: int | None) -> int:
         """How many events a seat may have heard."""
-        return self._open + (0 if seat is None else self._own[seat])
+        return len(self._open) + (0 if seat is None else len(self._own[seat]))
 
     def news(self, seat: int | None, heard: int) -> list[bytes]:
         """The events that a seat has not heard yet, if it has heard the first so many."""
         missing = self.heard(seat) - max(0, heard)
-        found: list[bytes] = []
-        for owner, line in reversed(self._told):
-            if len(found) >= missing:
-                break
-            if owner is None or owner == seat:
-                found.append(line)
-        return found[::-1]
+        if missing <= 0:
+            return []
+        own = [] if seat is None else self._own[seat][-missing:]
+        return [line for _, line in sorted(self._open[-missing:] + own)[-missing:]]
 
     def view(self, seat: int | None, shown: frozenset[int]) -> bytes:
         """What a seat may know, as it is sent. While others draw it is not made anew: it says the same."""

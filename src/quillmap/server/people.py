@@ -15,6 +15,8 @@ from quillmap.wire.tables import CHARGES, COLOURS, FIELDS, Cartographer, Crest, 
 LONGEST_NAME = 32
 SEEN_EVERY = 86400.0
 """How often it is noted that somebody was here."""
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters by their category, but nothing to see."""
 TOKEN_BYTES = 32
 WORDS = 6
 _CONSONANTS = "bdfghjklmnprstvz"
@@ -47,7 +49,7 @@ def tidy_phrase(phrase: str) -> str:
 def tidy_name(name: str, *, empty: bool = False) -> str:
     """A name as it is shown: normalised, without anything invisible; refused if too long or empty."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    hidden = any(unicodedata.category(letter)[0] == "C" for letter in name)
+    hidden = any(unicodedata.category(letter)[0] == "C" or letter in BLANK for letter in name)
     if hidden or len(name) > LONGEST_NAME or not (name or empty):
         raise Refused(Why.BAD_NAME, most=LONGEST_NAME)
     return name

@@ -29,6 +29,7 @@ class Why(Enum):
     ALREADY_BEGUN = (409, "already_begun")
     NOT_BEGUN = (409, "not_begun")
     NOT_OVER = (409, "not_over")
+    GAME_OVER = (409, "game_over")
     NOBODY_SEATED = (409, "nobody_seated")
     NOTHING_TO_HINT = (409, "nothing_to_do")
     SEAT_OF_A_BOT = (409, "seat_of_a_bot")
@@ -40,6 +41,7 @@ class Why(Enum):
     TOO_LARGE = (413, "too_large")
     TOO_MANY = (429, "too_many")
     TOO_MANY_SOCKETS = (429, "too_many_sockets")
+    BROKEN = (500, "broken")
     NOT_NOW = (503, "not_now")
 
     @property

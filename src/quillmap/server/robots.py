@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import sys
@@ -11,7 +12,8 @@ from collections import OrderedDict, deque
 from typing import NamedTuple
 
 from quillmap.bots import THINKERS, get_bot
-from quillmap.rules.moves import Move
+from quillmap.rules.moves import IllegalMove, Move, Refusal
+from quillmap.rules.offers import judge
 from quillmap.rules.view import View
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.thinking import Question, read_frame, write_question
@@ -24,6 +26,8 @@ SOFT_SECONDS = 1.0
 HARD_SECONDS = 10.0
 """When it is given up, its process with it."""
 ADVISER = "master"
+PAGES_FIRST = 5.0
+"""Seconds in which a server that starts has better things to do than warm bots up, unless one is asked for."""
 WARM_SECONDS = 20.0
 """How long a move waits for bots that are being compiled for the first time."""
 
@@ -48,6 +52,8 @@ class Robots:
         self._hard = hard_seconds
         self._queues: OrderedDict[str, deque[_Task]] = OrderedDict()
         self._any = asyncio.Event()
+        self._wanted = asyncio.Event()
+        """Somebody asked for a bot that thinks."""
         self._warm = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._processes: set[asyncio.subprocess.Process] = set()
@@ -58,7 +64,7 @@ class Robots:
         return sum(map(len, self._queues.values()))
 
     async def open(self) -> None:
-        """Start the workers; the first compiles what was never compiled on this machine."""
+        """Start the workers, and soon somebody who compiles what was never compiled on this machine."""
         self._tasks = [asyncio.create_task(self._warm_up())]
         self._tasks += [asyncio.create_task(self._work()) for _ in range(self._count)]
 
@@ -77,23 +83,31 @@ class Robots:
         begun = time.monotonic()
         try:
             if bot in THINKERS:
-                await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
-            return Thought(read_move(await self._ask(question, table)), replaced=False)
+                await self._until_warm()
+            move = read_move(await self._ask(question, table))
+            _check(view, move)
+            return Thought(move, replaced=False)
         except Exception as reason:
             seconds = round(time.monotonic() - begun, 2)
-            log.warning("bot replaced", extra={"bot": bot, "table": table, "why": repr(reason), "seconds": seconds})
+            log.warning(
+                "bot replaced", extra={"bot": bot, "table": table, "why": type(reason).__name__, "seconds": seconds}
+            )
             move = await asyncio.to_thread(get_bot("novice").choose, view, seed)
             return Thought(move, replaced=True)
 
     async def advise(self, view: View, hints: int, table: str) -> bytes:
         """The best moves for the seat of a view, as JSON; refused while nobody can think of them."""
         try:
-            await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
+            await self._until_warm()
             question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
             return await self._ask(question, table)
         except Exception as reason:
             log.warning("no hints", extra={"table": table, "why": repr(reason)})
             raise Refused(Why.NOT_NOW) from reason
+
+    async def _until_warm(self) -> None:
+        self._wanted.set()
+        await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
 
     async def _ask(self, question: Question, table: str) -> bytes:
         task = _Task(question, asyncio.get_running_loop().create_future())
@@ -113,6 +127,8 @@ class Robots:
         return task
 
     async def _warm_up(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._wanted.wait(), PAGES_FIRST)
         process = await self._start("--warm")
         assert process.stdout is not None
         async for line in process.stdout:
@@ -156,6 +172,13 @@ class Robots:
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+def _check(view: View, move: Move) -> None:
+    """Refuse a move that does not answer the offer of the view: bots are not trusted."""
+    if view.offer is None or move.turn != view.offer.turn:
+        raise IllegalMove(Refusal.TURN_OVER, turn=move.turn)
+    judge(view.offer, move)
 
 
 async def _exchange(process: asyncio.subprocess.Process, question: Question) -> bytes:

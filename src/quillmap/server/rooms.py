@@ -47,7 +47,8 @@ class Wish(NamedTuple):
     seat: int
     move: Move
     notice: Notice | None
-    done: asyncio.Future[None]
+    done: asyncio.Future[bool]
+    """Whether it changed anything: a move made before does not."""
 
 
 class Room:
@@ -56,9 +57,12 @@ class Room:
     def __init__(self, services: Services, row: store.Table) -> None:
         self._services = services
         self.table = msgspec.json.decode(row.body, type=Table)
+        self._places: tuple[Table, dict[str | None, int]] | None = None
         self.version = row.version
         self.lives: dict[str, Live] = {}
         self.listeners: set[Listener] = set()
+        self.present: frozenset[str | None] = frozenset()
+        """Whoever listens; None stands for everybody who is not signed in."""
         self.used = services.clock()
         self._lock = asyncio.Lock()
         self._wishes: list[Wish] = []
@@ -167,13 +171,16 @@ class Room:
                 return
         raise Refused(Why.NOT_NOW)
 
-    async def move(self, seat: int, move: Move, notice: Notice | None = None) -> None:
-        """Make a seat's move: done when it is kept and everybody is being told. IllegalMove if the rules refuse it."""
+    async def move(self, seat: int, move: Move, notice: Notice | None = None) -> bool:
+        """Make a seat's move: done when it is kept and everybody is being told. IllegalMove if the rules refuse it.
+
+        False if it was made before, so that nobody is told anything.
+        """
         wish = Wish(seat, move, notice, asyncio.get_running_loop().create_future())
         self._wishes.append(wish)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_moves())
-        await asyncio.shield(wish.done)
+        return await asyncio.shield(wish.done)
 
     async def _write_moves(self) -> None:
         attempts = 0
@@ -200,6 +207,7 @@ class Room:
         games: dict[str, Game] = {}
         events: dict[str, list[Event]] = {}
         refused: list[tuple[Wish, IllegalMove]] = []
+        judged: list[tuple[Wish, bool]] = []
         notices: list[Notice] = []
         for wish in wishes:
             id = self.table.game_of(wish.seat)
@@ -211,6 +219,7 @@ class Room:
                 continue
             games[id] = game
             events.setdefault(id, []).extend(happened)
+            judged.append((wish, bool(happened)))
             notices += [wish.notice] if wish.notice and happened else []
         lines = {id: tuple(map(write_event, list)) for id, list in events.items() if list}
         turned = any(games[id].turn != self.lives[id].game.turn for id in games)
@@ -223,15 +232,15 @@ class Room:
         await self._write([Append(id, self.lives[id].count, told) for id, told in lines.items()], table)
         for id, told in lines.items():
             self.lives[id].add(events[id], told, games[id])
-        MOVES.inc(len(wishes) - len(refused))
+        MOVES.inc(len(judged))
         REFUSED.inc(len(refused))
         for wish, refusal in refused:
             wish.done.set_exception(refusal)
-        movers = {self.table.seats[wish.seat].person for wish in wishes}
-        self._changed(urgent=turned or table.status == "over", movers=movers)
-        for wish in wishes:
-            if not wish.done.done():
-                wish.done.set_result(None)
+        if lines:
+            movers = {self.table.seats[wish.seat].person for wish, changed in judged if changed}
+            self._changed(urgent=turned or table.status == "over", movers=movers)
+        for wish, changed in judged:
+            wish.done.set_result(changed)
 
     def place(self, seat: int) -> int:
         """The seat's place in its game: at own pace everybody sits alone."""
@@ -276,12 +285,23 @@ class Room:
             self._presence()
 
     def _presence(self) -> None:
+        present = frozenset(listener.person for listener in self.listeners)
+        if present == self.present:
+            return
+        self.present = present
         for listener in self.listeners:
             listener.wake(urgent=False)
 
+    def _place_of(self, person: str | None) -> int | None:
+        """Where somebody sits: a hundred people ask after every change."""
+        if self._places is None or self._places[0] is not self.table:
+            seats = enumerate(self.table.seats)
+            self._places = (self.table, {seat.person: number for number, seat in seats if seat.person})
+        return self._places[1].get(person)
+
     def admit(self, person: str | None) -> int | None:
         """The seat of somebody who wants to see the table; refused where spectators are not let in."""
-        seat = self.table.seat_of(person)
+        seat = self._place_of(person)
         stranger = seat is None and self.table.host != person
         if stranger and self.table.status != "lobby" and not self.table.options.spectators:
             raise Refused(Why.NO_SPECTATORS)
@@ -289,7 +309,7 @@ class Room:
 
     def seat_of(self, person: str) -> int:
         """The seat of a player."""
-        seat = self.table.seat_of(person)
+        seat = self._place_of(person)
         if seat is None:
             raise Refused(Why.NOT_SEATED)
         return seat

@@ -120,7 +120,8 @@ def sit(table: Table, person: str, cartographer: Cartographer) -> Table:
     number = table.seat_of(person)
     if number is not None:
         seat = table.seats[number]
-        return _with_seat(table, number, msgspec.structs.replace(seat, bot=None) if seat.bot else seat)
+        back = seat.bot is not None and table.status == "playing"
+        return _with_seat(table, number, msgspec.structs.replace(seat, bot=None)) if back else table
     if table.status != "lobby":
         raise Refused(Why.ALREADY_BEGUN)
     if len(table.seats) >= table.options.seats:
@@ -131,15 +132,21 @@ def sit(table: Table, person: str, cartographer: Cartographer) -> Table:
 
 
 def leave(table: Table, person: str) -> Table:
-    """Stand up; while a game is played a bot draws for the seat until its player comes back."""
+    """Stand up; while a game is played a bot draws for the seat until its player comes back.
+
+    If it was the host, the next player is; a table that everybody left before it began is closed.
+    """
     number = table.seat_of(person)
     if table.status == "lobby":
         if number is not None:
             table = msgspec.structs.replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
+        if table.host == person and not any(seat.person for seat in table.seats):
+            return msgspec.structs.replace(table, status="over", seats=())
         return _pass_on(table, person)
     if number is None or table.status == "over":
         return table
-    return _with_seat(table, number, msgspec.structs.replace(table.seats[number], bot=STAND_IN))
+    seat = msgspec.structs.replace(table.seats[number], bot=table.seats[number].bot or STAND_IN)
+    return _pass_on(_with_seat(table, number, seat), person)
 
 
 def set_options(table: Table, person: str, options: Options) -> Table:
@@ -185,7 +192,7 @@ def stand_in(table: Table, person: str, number: int, bot: BotName) -> Table:
         _by_host(table, person)
     seat = _seat(table, number)
     if table.status != "playing":
-        raise Refused(Why.NOT_BEGUN if table.status == "lobby" else Why.ALREADY_BEGUN)
+        raise Refused(Why.NOT_BEGUN if table.status == "lobby" else Why.GAME_OVER)
     return _with_seat(table, number, msgspec.structs.replace(seat, bot=bot))
 
 
@@ -199,11 +206,15 @@ def begin(table: Table, person: str) -> Table:
 
 
 def rematch(table: Table, id: str, now: float) -> Table:
-    """A new table with the same people, bots and options; a deal code is not played twice."""
+    """A new table with the same people, bots and options; a deal code is not played twice.
+
+    If the host was forgotten, the first person is the host.
+    """
     if table.status != "over":
         raise Refused(Why.NOT_OVER)
     seats = tuple(seat if seat.person is None else Seat(seat.person, seat.cartographer) for seat in table.seats)
-    return Table(id, table.host, msgspec.structs.replace(table.options, deal=""), now, seats=seats)
+    host = table.host or next((seat.person for seat in seats if seat.person), NOBODY)
+    return Table(id, host, msgspec.structs.replace(table.options, deal=""), now, seats=seats)
 
 
 def followed_by(table: Table, id: str) -> Table:
@@ -225,6 +236,7 @@ def forget(table: Table, person: str) -> Table:
     number = table.seat_of(person)
     if number is not None:
         table = _with_seat(table, number, Seat(bot=table.seats[number].bot or STAND_IN))
+    table = _pass_on(table, person)
     return msgspec.structs.replace(table, host=NOBODY) if table.host == person else table
 
 
@@ -239,13 +251,9 @@ def _with_seat(table: Table, number: int, seat: Seat) -> Table:
 
 
 def _pass_on(table: Table, person: str) -> Table:
-    """If the host left, the next person is the host; a table that everybody left is closed."""
-    if table.host != person:
-        return table
-    people = [seat.person for seat in table.seats if seat.person]
-    if not people:
-        return msgspec.structs.replace(table, status="over", seats=())
-    return msgspec.structs.replace(table, host=people[0])
+    """If this is the host, the first other person who plays is it from now on; nobody else, if there is none."""
+    others = [seat.person for seat in table.seats if seat.person not in (None, person) and seat.bot is None]
+    return msgspec.structs.replace(table, host=others[0]) if table.host == person and others else table
 
 
 def _by_host(table: Table, person: str) -> None:

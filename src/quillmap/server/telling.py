@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from quillmap.packs.deals import deal_code
 from quillmap.server import tables
@@ -17,12 +17,20 @@ if TYPE_CHECKING:
 TAG_BYTES = 9
 
 
+class _Table(NamedTuple):
+    """The table as it is told to everybody, until the key is another."""
+
+    key: object
+    body: bytes
+    digest: bytes
+
+
 class Teller:
     """Writes the states of one room. What is the same for everybody is written once."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._table: tuple[object, bytes] = (None, b"")
+        self._known = _Table(None, b"", b"")
 
     def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, int, bytes]:
         """The tag, how much is heard then, and the whole truth for one person as JSON.
@@ -34,27 +42,26 @@ class Teller:
         live = room.live_of(seat)
         place = None if seat is None else room.place(seat)
         shown = frozenset(number for number in look if live and number < live.game.setup.seats)
-        table = self._table_bytes()
+        table = self._table()
         seen = live.view(place, shown) if live else b"null"
         host = room.table.host == person
-        tag = blake2b(b"%d %r " % (host, seat) + table + seen, digest_size=TAG_BYTES).hexdigest()
+        tag = blake2b(b"%d %r " % (host, seat) + table.digest + seen, digest_size=TAG_BYTES).hexdigest()
         known = live.heard(place) if live else 0
         news = live.news(place, heard) if live else []
-        return tag, known, write_state(tag, seat, host, table, seen, known, news)
+        return tag, known, write_state(tag, seat, host, table.body, seen, known, news)
 
-    def _table_bytes(self) -> bytes:
+    def _table(self) -> _Table:
         room = self._room
-        people = {listener.person for listener in room.listeners}
-        here = tuple(seat.person in people for seat in room.table.seats if seat.person)
-        watching = len(people - {seat.person for seat in room.table.seats})
         over = tuple(live.over for live in room.lives.values()) if room.table.own_pace else ()
-        key = (room.version, here, watching, over)
-        if self._table[0] != key:
-            self._table = (key, write(self._table_message(people, watching)))
-        return self._table[1]
+        key = (room.version, room.present, over)
+        if self._known.key != key:
+            body = write(self._table_message(room.present))
+            self._known = _Table(key, body, blake2b(body).digest())
+        return self._known
 
-    def _table_message(self, people: Collection[str | None], watching: int) -> TableMessage:
+    def _table_message(self, people: Collection[str | None]) -> TableMessage:
         table = self._room.table
+        players = {seat.person for seat in table.seats}
         return TableMessage(
             id=table.id,
             status=table.status,
@@ -65,7 +72,7 @@ class Teller:
                 SeatMessage(seat.cartographer, seat.bot, seat.person is None or seat.person in people)
                 for seat in table.seats
             ],
-            watching=watching,
+            watching=sum(person not in players for person in people),
             created=table.created,
             due=table.due,
             standings=self._standings(),

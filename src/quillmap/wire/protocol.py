@@ -173,7 +173,7 @@ class _Protocol:
             message = self.decoder.decode(text)
             kind = self.tuples[type(message)]
             return kind(*(codec.read(getattr(message, name)) for name, codec in self.fields[kind].items()))
-        except (msgspec.MsgspecError, UnicodeError, BadNotation, BadSetup) as reason:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, BadNotation, BadSetup) as reason:
             raise BadMessage(str(reason)) from reason
 
 

@@ -12,7 +12,7 @@ from quillmap.server.refusals import Refused, Why
 
 router = APIRouter(include_in_schema=False)
 
-STATIC = Path(__file__).parent.parent / "static"
+STATIC = (Path(__file__).parent.parent / "static").resolve()
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
 
@@ -21,7 +21,7 @@ add_type("font/woff2", ".woff2")
 add_type("text/javascript", ".js")
 
 
-@router.get("/healthz")
+@router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz(request: Request) -> Response:
     """Whether the server can do its work: it reads from its store."""
     await request.app.state.hall.services.store.person("")
@@ -32,7 +32,7 @@ PACKED = {"br": ".br", "gzip": ".gz"}
 """Copies that the build lays beside text files, best first."""
 
 
-def _file(request: Request, file: Path, kept: str) -> Response:
+def _packed(request: Request, file: Path, kept: str) -> Response:
     """A file as small as the browser takes it."""
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
     kind = guess_type(file.name)[0]
@@ -44,20 +44,28 @@ def _file(request: Request, file: Path, kept: str) -> Response:
     return FileResponse(file, headers=headers, media_type=kind)
 
 
-@router.get("/{path:path}")
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
 async def page(request: Request, path: str) -> Response:
-    """A file of the app, or else its page: addresses within the app are its own."""
+    """A file of the app, or else its page: addresses within the app are its own, and have one part."""
     if path.startswith("api/"):
         raise Refused(Why.NO_SUCH_PAGE)
-    file = (STATIC / path).resolve()
-    if path and file.is_relative_to(STATIC) and file.is_file():
+    if file := _file(path):
         kept = FOREVER if path.startswith("assets/") else FRESH
-        return _file(request, file, kept)
-    if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
+        return _packed(request, file, kept)
+    if "/" in path or "." in path:
         raise Refused(Why.NO_SUCH_PAGE)
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse(
             "The browser part is not built here: `make web` builds it. The API is at /docs.\n", 503
         )
-    return _file(request, index, FRESH)
+    return _packed(request, index, FRESH)
+
+
+def _file(path: str) -> Path | None:
+    """The file of that name, if it is one of ours."""
+    try:
+        file = (STATIC / path).resolve()
+        return file if file.is_relative_to(STATIC) and file.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None

@@ -99,7 +99,7 @@ async def be_again(request: Request, hall: InHall, wish: Annotated[Phrase, Depen
 @router.post("/sign-out-everywhere", summary="End every session and every program's token", status_code=204)
 async def sign_out(request: Request, who: Somebody, hall: InHall) -> Response:
     await sign_out_everywhere(hall.services.store, who.person)
-    hall.dismiss(who.person.id)
+    await hall.dismiss(who.person.id)
     response = Response(status_code=204)
     take_token(request, response)
     return response
@@ -108,11 +108,11 @@ async def sign_out(request: Request, who: Somebody, hall: InHall) -> Response:
 @router.delete("", summary="Forget me", status_code=204)
 async def forget_me(request: Request, who: Somebody, hall: InHall) -> Response:
     store = hall.services.store
-    hall.dismiss(who.person.id)
     while rows := [row for row in await store.tables_of(who.person.id, PAGE) if who.person.id in row.people]:
         for row in rows:
             await (await hall.room(row.id)).change(lambda table: tables.forget(table, who.person.id))
     await forget(store, who.person)
+    await hall.dismiss(who.person.id)
     response = Response(status_code=204)
     take_token(request, response)
     return response
@@ -150,6 +150,7 @@ async def end_program(id: str, who: Somebody, hall: InHall) -> Response:
     for session in await _programs(hall, who):
         if session.token[:SHORT] == id:
             await hall.services.store.write(RemoveSession(session.token))
+            await hall.dismiss(who.person.id, session.token)
             return Response(status_code=204)
     raise Refused(Why.NO_SUCH_PROGRAM)
 

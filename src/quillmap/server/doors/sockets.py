@@ -16,16 +16,24 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from quillmap.rules.moves import IllegalMove
 from quillmap.server.doors.tables import Heard, Looked, seats_in
-from quillmap.server.doors.visitor import Anybody, InHall, Visitor, hall_of, read_message, to_move, visitor_of
-from quillmap.server.guard import same_origin
-from quillmap.server.hall import Hall
+from quillmap.server.doors.visitor import (
+    Anybody,
+    InHall,
+    Visitor,
+    hall_of,
+    language_of,
+    read_message,
+    to_move,
+    visitor_of,
+)
+from quillmap.server.guard import refusal, same_origin
 from quillmap.server.limits import LARGEST_MESSAGE, MESSAGES, MOST_SOCKETS, Bucket
 from quillmap.server.listeners import Listener
 from quillmap.server.metrics import SOCKETS
 from quillmap.server.outlook import tried
 from quillmap.server.refusals import Refused, Why, illegal_move
 from quillmap.server.rooms import Room
-from quillmap.wire.tables import Look, Try, write
+from quillmap.wire.tables import Bye, Look, Try, write
 
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
 log = logging.getLogger(__name__)
@@ -49,22 +57,36 @@ async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[by
             return
         asked = listener.asked
         listener.rest()
-        tag, reached, body = room.state(listener.person, heard, listener.look)
+        try:
+            tag, reached, body = room.state(listener.person, heard, listener.look)
+        except Refused:  # whoever could look on in the lobby may no longer
+            yield write(Bye("removed", None))
+            return
         if asked or tag != known:
             yield body
             known, heard = tag, reached
         await listener.woken.wait()
         if not listener.urgent.is_set():
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(listener.urgent.wait(), SOME_TIME)
+                async with asyncio.timeout(SOME_TIME):  # wait_for can swallow being cancelled
+                    await listener.urgent.wait()
+
+
+def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -> Listener:
+    """Somebody who may listen at a table, or a refusal."""
+    person = visitor.person.id if visitor.person else None
+    room.admit(person)
+    if sum(person is not None and one.person == person for one in room.listeners) >= MOST_SOCKETS:
+        raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS, seconds=1)
+    return Listener(person, look, visitor.session.token if visitor.session else "")
 
 
 @router.get("/{id}/stream", summary="States as server-sent events, where sockets are blocked")
 async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look: Looked = "") -> Response:
     room = await hall.room(id)
-    person = visitor.person.id if visitor.person else None
-    room.admit(person)
-    listener = Listener(person, seats_in(look))
+    listener = admitted(room, visitor, seats_in(look))
+    if hall.farewell:
+        listener.dismiss(hall.farewell)
 
     async def lines() -> AsyncIterator[bytes]:
         with room.listening(listener):
@@ -78,26 +100,24 @@ async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look
 @router.websocket("/{id}/socket")
 async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0)] = 0) -> None:
     hall = hall_of(websocket)
-    language = "en"
+    language = language_of(websocket)
     try:
         if not same_origin(websocket):
             raise Refused(Why.FORBIDDEN_ORIGIN)
         visitor = await visitor_of(websocket)
         language = visitor.language
         room = await hall.room(id)
-        person = visitor.person.id if visitor.person else None
-        room.admit(person)
-        if sum(person is not None and one.person == person for one in room.listeners) >= MOST_SOCKETS:
-            raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS)
+        listener = admitted(room, visitor)
     except Refused as reason:
-        await websocket.send_denial_response(
-            Response(write(reason.message(language)), reason.why.status, media_type="application/json")
-        )
+        await websocket.send_denial_response(refusal(reason, language))
         return
-    await websocket.accept()
+    if hall.farewell:
+        listener.dismiss(hall.farewell)
     SOCKETS.inc()
     try:
-        await Conversation(websocket, hall, room, visitor, heard).hold()
+        with room.listening(listener):
+            await websocket.accept()
+            await Conversation(websocket, room, visitor, listener, heard).hold()
     finally:
         SOCKETS.dec()
 
@@ -105,36 +125,33 @@ async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0
 class Conversation:
     """One open socket: states go out, moves come in, each in a task of its own."""
 
-    def __init__(self, websocket: WebSocket, hall: Hall, room: Room, visitor: Visitor, heard: int) -> None:
+    def __init__(self, websocket: WebSocket, room: Room, visitor: Visitor, listener: Listener, heard: int) -> None:
         self._socket = websocket
-        self._hall = hall
         self._room = room
         self._visitor = visitor
-        self._listener = Listener(visitor.person.id if visitor.person else None)
+        self._listener = listener
         self._heard = heard
         self._bucket = Bucket(MESSAGES, time.monotonic())
         self._limited: bool = not websocket.app.state.limits.off
 
     async def hold(self) -> None:
         """Until either side ends it."""
-        if self._hall.farewell:
-            self._listener.dismiss(self._hall.farewell)
-        with self._room.listening(self._listener):
-            tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._hear())]
-            done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in rest:
-                task.cancel()
-            await asyncio.gather(*rest, return_exceptions=True)
-            for task in done:
-                reason = task.exception()
-                if reason is not None and not isinstance(reason, WebSocketDisconnect | RuntimeError | TimeoutError):
-                    log.error("socket", exc_info=reason)
+        tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._hear())]
+        done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)
+        for task in done:
+            reason = task.exception()
+            if reason is not None and not isinstance(reason, WebSocketDisconnect | RuntimeError | TimeoutError):
+                log.error("socket", exc_info=reason)
         code = 1012 if self._listener.bye and self._listener.bye.reason == "restart" else 1000
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self._socket.close(code)
 
     async def _send(self, body: bytes) -> None:
-        await asyncio.wait_for(self._socket.send_text(body.decode()), SLOW_SECONDS)
+        async with asyncio.timeout(SLOW_SECONDS):
+            await self._socket.send_text(body.decode())
 
     async def _tell(self) -> None:
         async for body in states(self._room, self._listener, self._heard):
@@ -142,12 +159,17 @@ class Conversation:
 
     async def _hear(self) -> None:
         while True:
-            text = await self._socket.receive_text()
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
             try:
                 seconds = self._bucket.wait(time.monotonic()) if self._limited else 0.0
                 if seconds:
                     raise Refused(Why.TOO_MANY, seconds=int(seconds) + 1)
-                if len(text) > LARGEST_MESSAGE:
+                if text is None:
+                    raise Refused(Why.BAD_MESSAGE, what="messages are text, not bytes")
+                if len(text.encode()) > LARGEST_MESSAGE:
                     raise Refused(Why.TOO_LARGE, most=LARGEST_MESSAGE)
                 await self._take(text)
             except Refused as reason:
@@ -169,7 +191,7 @@ class Conversation:
             elif self._room.table.status == "lobby":
                 raise Refused(Why.NOT_BEGUN)
             else:
-                await self._room.move(seat, move)
-                self._listener.ask()
+                if not await self._room.move(seat, move):
+                    self._listener.ask()  # nothing changed, so nobody is told by itself
         except IllegalMove as reason:
             await self._send(write(illegal_move(reason, move.turn, self._visitor.language)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import math
 from collections.abc import Callable
@@ -101,7 +102,7 @@ async def look_at(
     person = visitor.person.id if visitor.person else None
     listener = Listener(person, seats_in(look))
     end = asyncio.get_running_loop().time() + wait
-    with room.listening(listener):
+    with room.listening(listener) if wait else contextlib.nullcontext():  # a glance is no presence
         while True:
             listener.rest()
             now, _, body = room.state(person, heard, listener.look)
@@ -111,7 +112,8 @@ async def look_at(
             if math.isclose(left, 0) or left < 0:
                 return Response(status_code=204, headers={"Cache-Control": "no-store"})
             try:
-                await asyncio.wait_for(listener.woken.wait(), left)
+                async with asyncio.timeout(left):
+                    await listener.woken.wait()
             except TimeoutError:
                 return Response(status_code=204, headers={"Cache-Control": "no-store"})
 
@@ -183,7 +185,7 @@ async def rematch(id: str, who: Somebody, hall: InHall) -> Response:
     if room.table.host != who.person.id:
         room.seat_of(who.person.id)
     if not room.table.next:
-        again = await hall.add(tables.rematch(room.table, _id(id, "rematch"), hall.services.clock()))
+        again = await hall.add(tables.rematch(room.table, _id(room.table.id, "rematch"), hall.services.clock()))
         await room.change(lambda table: tables.followed_by(table, again.table.id))
     return _state(await hall.room(room.table.next), who)
 

@@ -130,7 +130,7 @@ def read_message(body: bytes | str, type: type[T]) -> T:
     """A message, or a refusal that says what is wrong with it."""
     try:
         return msgspec.json.decode(body, type=type)
-    except (msgspec.MsgspecError, UnicodeError) as reason:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as reason:
         raise Refused(Why.BAD_MESSAGE, what=str(reason)) from reason
 
 

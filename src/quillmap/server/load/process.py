@@ -1,0 +1,109 @@
+"""A server in a process of its own, and what it costs the machine. Memory and CPU are read from /proc: Linux only."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+HOST = "127.0.0.1"
+PATIENCE = 120.0
+LOOK_EVERY = 0.005
+
+
+class ServerProcess:
+    """One server on one data folder: can be started, stopped, killed, and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = _free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log = data / "server.log"
+
+    @property
+    def _running(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None, "the server is started first"
+        return self._process
+
+    def start(self) -> float:
+        """Start it; the seconds until the first page was there."""
+        command = [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
+        begun = time.perf_counter()
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(command, stderr=log, env=_environment())
+        while time.perf_counter() - begun < PATIENCE:
+            try:
+                self.ask("GET", "/")
+                return time.perf_counter() - begun
+            except ConnectionRefusedError:
+                time.sleep(LOOK_EVERY)
+            if self._process.poll() is not None:
+                break
+        raise RuntimeError(f"the server did not start: {self._log.read_text()}")
+
+    def stop(self) -> None:
+        """Ask it to go, and wait."""
+        self._running.terminate()
+        self._running.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self._running.kill()
+        self._running.wait(PATIENCE)
+
+    def ask(self, method: str, path: str, token: str = "") -> bytes:
+        """The answer to one request."""
+        headers = {"X-Quillmap": "1"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, headers=headers)
+            answer = connection.getresponse()
+            body = answer.read()
+        finally:
+            connection.close()
+        if 400 <= answer.status < 500:
+            raise RuntimeError(f"{method} {path}: {answer.status} {body.decode()}")
+        return body
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of CPU that the process has used, without the bots'."""
+        fields = Path(f"/proc/{self._running.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def memory(self) -> float:
+        """Its resident memory in MB, without the bots'."""
+        pages = int(Path(f"/proc/{self._running.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[ServerProcess]:
+    """A server that has started."""
+    server = ServerProcess(data)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _environment() -> dict[str, str]:
+    """Ours, but nobody is refused for asking often, and imported code is kept compiled, as on any host's machine."""
+    variables = os.environ | {"QUILLMAP_LIMITS": "off", "QUILLMAP_LOG": "warning"}
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    return variables
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind((HOST, 0))
+        port: int = one.getsockname()[1]
+        return port

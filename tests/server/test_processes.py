@@ -1,0 +1,47 @@
+"""Several server processes at one database: a table is the same table whichever process one came to."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.serving import Client, first_move, serving
+
+
+@pytest.mark.parametrize("hints", ["valkey", "postgres"])
+def test_people_at_two_processes_play_one_game(hints: str, postgres_url: str, valkey: str, tmp_path: Path) -> None:
+    options = ["--database-url", postgres_url, *(["--valkey-url", valkey] if hints == "valkey" else [])]
+    with ExitStack() as stack:
+        servers = [
+            stack.enter_context(serving(tmp_path / str(number), *options, QUILLMAP_LIMITS="off")) for number in range(2)
+        ]
+        clients = [Client(server) for server in servers]
+        table = clients[0].create(seats=3, bots=["random"])["table"]["id"]
+        clients[1].post(f"/api/tables/{table}/join")
+        clients[0].post(f"/api/tables/{table}/start")
+        ends: list[Any] = []
+
+        def play(client: Client) -> None:
+            with client.socket(table) as socket:
+                while True:
+                    state = socket.hear()
+                    if state["kind"] == "refused":
+                        continue
+                    if state["table"]["status"] == "over":
+                        ends.append(state)
+                        return
+                    if state["view"] and state["view"]["offer"]:
+                        socket.say(first_move(state))
+
+        threads = [threading.Thread(target=play, args=(client,)) for client in clients]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(200)
+        assert [end["view"]["totals"] for end in ends] == [ends[0]["view"]["totals"]] * 2
+        records = [client.http.get(f"/api/tables/{table}/record").text for client in clients]
+        assert records[0] == records[1] != ""

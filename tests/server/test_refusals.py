@@ -1,0 +1,207 @@
+"""Every reason to refuse is met at a door, and told in the language of whoever asked."""
+
+from __future__ import annotations
+
+import asyncio
+import string
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+import pytest
+
+from quillmap.locale import LANGUAGES, catalogue
+from quillmap.rules.moves import IllegalMove, Refusal
+from quillmap.server import tables
+from quillmap.server.limits import LARGEST_BODY, MOST_SOCKETS, STRANGERS
+from quillmap.server.people import MOST_PROGRAMS
+from quillmap.server.refusals import Refused, Why, illegal_move
+from quillmap.server.store import SaveTable
+from quillmap.server.tables import Table
+from quillmap.wire.tables import Options
+from tests.server.inside import NOW, Answer, Inside, guest, inside
+
+ADA, BOB = "ada", "bob"
+DESTROY = {"kind": "destroy", "turn": 1, "cell": "A1"}
+
+
+class Here:
+    """An application with Ada, Bob and a language."""
+
+    def __init__(self, app: Inside, language: str) -> None:
+        self.app = app
+        self._language = language
+
+    async def ask(self, who: str, method: str, path: str, body: Any = b"", **headers: str) -> Answer:
+        return await self.app.ask(
+            method, f"/api{path}", body, token=who, headers={"accept-language": self._language, **headers}
+        )
+
+    async def table(self, begun: bool = False, bots: list[str] | None = None, **options: Any) -> str:
+        """The path of a table of Ada's."""
+        wish = {"options": {"seats": 2} | options, "bots": bots or [], "start": begun}
+        return f"/tables/{(await self.ask(ADA, 'POST', '/tables', wish)).json()['table']['id']}"
+
+
+Story: TypeAlias = Callable[[Here], Awaitable[Answer]]
+STORIES: dict[Why, Story] = {}
+
+
+def refuses(why: Why) -> Callable[[Story], Story]:
+    def remember(story: Story) -> Story:
+        STORIES[why] = story
+        return story
+
+    return remember
+
+
+def simply(why: Why, who: str, method: str, path: str, body: Any = b"", **headers: str) -> None:
+    STORIES[why] = lambda here: here.ask(who, method, path, body, **headers)
+
+
+def at_a_table(
+    why: Why, who: str, method: str, path: str, body: Any = b"", *, begun: bool = False, **options: Any
+) -> None:
+    async def story(here: Here) -> Answer:
+        return await here.ask(who, method, await here.table(begun, **options) + path, body)
+
+    STORIES[why] = story
+
+
+simply(Why.BAD_MESSAGE, ADA, "POST", "/tables", b"{")
+simply(Why.NOT_SIGNED_IN, "", "GET", "/me")
+simply(Why.WRONG_PHRASE, "", "POST", "/me/recover", {"phrase": "lovake mirotu"})
+simply(Why.FORBIDDEN_ORIGIN, ADA, "POST", "/me", origin="https://elsewhere.example")
+simply(Why.NO_SUCH_TABLE, ADA, "GET", "/tables/ABCDEFGH")
+simply(Why.NO_SUCH_PAGE, ADA, "GET", "/nothing")
+simply(Why.NO_SUCH_PROGRAM, ADA, "DELETE", "/me/programs/0123")
+simply(Why.WRONG_METHOD, ADA, "PATCH", "/me")
+simply(Why.BAD_SETUP, ADA, "POST", "/tables", {"options": {"edicts": ["no_such_card"]}})
+simply(Why.BAD_DEAL_CODE, ADA, "POST", "/tables", {"options": {"deal": "HELLO"}})
+simply(Why.BAD_CLOCK, ADA, "POST", "/tables", {"options": {"clock": 5}})
+simply(Why.BAD_NAME, ADA, "PUT", "/me", {"cartographer": {"name": " "}, "language": "en"})
+simply(Why.TOO_LARGE, ADA, "POST", "/tables", b" " * (LARGEST_BODY + 1))
+at_a_table(Why.HOST_ONLY, BOB, "POST", "/start")
+at_a_table(Why.NOT_SEATED, BOB, "POST", "/move", DESTROY, begun=True)
+at_a_table(Why.NO_SPECTATORS, BOB, "GET", "", begun=True, spectators=False)
+at_a_table(Why.NO_SUCH_SEAT, ADA, "POST", "/remove", {"seat": 50})
+at_a_table(Why.TABLE_FULL, BOB, "POST", "/join", seats=1)
+at_a_table(Why.ALREADY_BEGUN, BOB, "POST", "/join", begun=True)
+at_a_table(Why.NOT_BEGUN, ADA, "POST", "/move", DESTROY)
+at_a_table(Why.NOT_OVER, ADA, "GET", "/replay", begun=True)
+at_a_table(Why.SEAT_OF_A_BOT, ADA, "POST", "/hand-over", {"seat": 1}, bots=["novice"])
+
+
+@refuses(Why.GAME_OVER)
+async def _(here: Here) -> Answer:
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA),))
+    await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
+    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": 0})
+
+
+@refuses(Why.NOBODY_SEATED)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    await here.ask(ADA, "POST", f"{table}/remove", {"seat": 0})
+    return await here.ask(ADA, "POST", f"{table}/start")
+
+
+@refuses(Why.TOO_MANY_PROGRAMS)
+async def _(here: Here) -> Answer:
+    answers = [await here.ask(ADA, "POST", "/me/programs", {"label": f"bot {n}"}) for n in range(MOST_PROGRAMS + 1)]
+    assert [answer.status for answer in answers[:-1]] == [200] * MOST_PROGRAMS
+    return answers[-1]
+
+
+@refuses(Why.TOO_MANY)
+async def _(here: Here) -> Answer:
+    here.app.app.state.limits.off = False
+    answers = [await here.ask("", "GET", "/tables") for _ in range(int(STRANGERS.burst) + 1)]
+    assert {answer.status for answer in answers[:-1]} == {200}
+    assert answers[-1].header("Retry-After") == "1"
+    return answers[-1]
+
+
+@refuses(Why.TOO_MANY_SOCKETS)
+async def _(here: Here) -> Answer:
+    path = f"/api{await here.table()}/socket"
+
+    async def open_one_more(left: int) -> Answer:
+        async with here.app.socket(path, token=ADA) as talk:
+            first, *rest = await talk.hear(2)
+            if first["type"] == "websocket.accept":
+                assert left > 0
+                return await open_one_more(left - 1)
+            assert left == 0
+            return Answer(first["status"], tuple(first["headers"]), b"".join(part.get("body", b"") for part in rest))
+
+    answer = await open_one_more(MOST_SOCKETS)
+    assert answer.header("Retry-After") == "1"
+    return answer
+
+
+@refuses(Why.NOT_NOW)
+async def _(here: Here) -> Answer:
+    await here.app.hall.services.store.close()
+    answer = await here.ask(ADA, "GET", "/me")
+    assert answer.header("Retry-After") == "5"
+    return answer
+
+
+@refuses(Why.BROKEN)
+async def _(here: Here) -> Answer:
+    vars(here.app.hall.services.store)["session"] = None  # a fault: it cannot be called
+    return await here.ask(ADA, "GET", "/me")
+
+
+def test_every_reason_is_met_at_a_door() -> None:
+    assert set(STORIES) == set(Why)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("why", Why)
+def test_a_refusal_has_a_status_a_word_and_a_sentence(why: Why, language: str, tmp_path: Path) -> None:
+    async def whole() -> Answer:
+        async with inside(tmp_path / "store.db") as app:
+            await app.hall.services.store.write(*guest(ADA, language), *guest(BOB, language))
+            return await STORIES[why](Here(app, language))
+
+    answer = asyncio.run(whole())
+    told = answer.json()
+    assert (answer.status, told["kind"], told["reason"]) == (why.status, "refused", why.word)
+    assert told["sentence"] == catalogue(language).refusals[why.word].format(**told["details"])
+    assert answer.header("Cache-Control") == "no-store"
+    assert answer.header("Content-Security-Policy")
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_tells_the_same_details(language: str) -> None:
+    english, here = catalogue("en").refusals, catalogue(language).refusals
+    assert set(here) == {why.word for why in Why} | {refusal.name.lower() for refusal in Refusal}
+    assert {word: placeholders(here[word]) for word in here} == {word: placeholders(english[word]) for word in english}
+
+
+DETAILS: dict[str, str | int] = {
+    "turn": 7, "wanted": "gaze", "terrain": "water", "offered": "water, farm", "spaces": "A1, B2", "space": "A1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("refusal", Refusal)
+def test_the_rules_refuse_in_every_language_and_in_english_as_they_do_themselves(refusal: Refusal) -> None:
+    given = {name: DETAILS[name] for name in placeholders(refusal.value)}
+    for language in LANGUAGES:
+        told = illegal_move(IllegalMove(refusal, **given), 7, language)
+        assert (told.reason, told.turn) == (refusal.name.lower(), 7)
+        assert "{" not in told.sentence
+        assert "water" not in told.sentence or language == "en"
+    assert catalogue("en").refusals[refusal.name.lower()] == refusal.value
+
+
+def test_what_went_wrong_inside_is_not_told() -> None:
+    told = msgspec.json.encode(Refused(Why.BROKEN).message("en"))
+    assert b"Traceback" not in told

@@ -1,0 +1,162 @@
+"""Two games that differ only in what a seat may not know send that seat the same bytes, whatever it asks.
+
+A thousand pairs of games are tried; QUILLMAP_SECRET_GAMES=20000 tries more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quillmap.rules import view as views
+from quillmap.rules.decide import decide
+from quillmap.rules.game import Game
+from quillmap.rules.moves import IllegalMove, Refusal
+from quillmap.rules.view import View
+from quillmap.server import live, rooms
+from quillmap.server.doors import sockets
+from quillmap.server.live import Live
+from quillmap.server.store import Change
+from tests.server.inside import Inside, guest, inside, quiet
+from tests.server.pairs import PEOPLE, Pair, Script, kept, make_pair, make_script
+
+GAMES = int(os.environ.get("QUILLMAP_SECRET_GAMES", "1000"))
+TOGETHER = 50
+"""So many pairs are tried with the same two servers."""
+WATCHER = "watcher"
+
+
+async def heard(app: Inside, pair: Pair, script: Script, side: int) -> list[Any]:
+    """Everything that the pair's person, somebody who watches and a stranger are told by one of the two servers."""
+    path = f"/api/tables/{pair.table.id}"
+    who = pair.person
+    told: list[Any] = []
+    for token in (who, WATCHER, ""):
+        first = await app.ask("GET", f"{path}?look=0,1,2,3", token=token)
+        told.append(first)
+        told.append(await app.ask("GET", f"{path}?look=0,1,2,3&wait=0.001&tag={first.json()['tag']}", token=token))
+    for question in (f"?heard={script.heard}", "/replay", "/record"):
+        told.append(await app.ask("GET", path + question, token=who))
+    told.append(await app.ask("GET", f"{path}/stream?look=1,2", token=who, chunks=1))
+    for move, harmless in script.moves:
+        told.append(await app.ask("POST", f"{path}/try", move, token=who))
+        if harmless:
+            told.append(await app.ask("POST", f"{path}/move?heard={script.heard}", move, token=who))
+    async with contextlib.AsyncExitStack() as stack:
+        talks = []
+        for token in (who, WATCHER):
+            talks.append(await stack.enter_async_context(app.socket(f"{path}/socket", token=token)))
+            await talks[-1].hear(2)
+            await quiet()
+        for talk in talks:
+            talk.say({"kind": "look", "seats": [0, 1, 2, 3]})
+            for move, harmless in script.moves:
+                talk.say({"kind": "try", "move": move})
+                if harmless:
+                    talk.say(move)
+            await quiet()
+        for person, move in script.others[side]:
+            answer = await app.ask("POST", f"{path}/move", move, token=person)
+            assert answer.status == 200, answer.body
+            await quiet()
+        told += [message for talk in talks for message in talk.told]
+    told.append(await app.ask("GET", f"{path}?look=0,1,2,3", token=who))
+    return told
+
+
+async def differences(folder: Path, first: int, count: int) -> list[str]:
+    """The pairs of games that somebody could tell apart, with the first thing that differs."""
+    pairs = [make_pair(random.Random(number)) for number in range(first, first + count)]
+    scripts = [make_script(pair, random.Random(number)) for number, pair in enumerate(pairs, first)]
+    told: list[list[list[Any]]] = []
+    for side in (0, 1):
+        async with inside(folder / f"{side}.db") as app:
+            changes: list[Change] = [change for name in (*PEOPLE, WATCHER) for change in guest(name)]
+            changes += [change for pair in pairs for change in kept(pair.table, pair.stories[side])]
+            await app.hall.services.store.write(*changes)
+            told.append([await heard(app, pair, script, side) for pair, script in zip(pairs, scripts, strict=True)])
+            told[-1].append([await app.ask("GET", "/api/me/tables", token=name) for name in PEOPLE])
+    found = []
+    for number, (one, other) in enumerate(zip(*told, strict=True), first):
+        if one != other:
+            found += [f"game {number}: {a}\n{b}" for a, b in zip(one, other, strict=False) if a != b][:1] or ["more"]
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not urgent is told at once, so that nothing waits for a clock."""
+    monkeypatch.setattr(sockets, "SOME_TIME", 0.0)
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, TOGETHER))
+def test_what_a_seat_may_not_know_changes_no_byte_it_gets(first: int, tmp_path: Path) -> None:
+    assert asyncio.run(differences(tmp_path, first, min(TOGETHER, GAMES - first))) == []
+
+
+def test_the_pairs_are_worth_comparing() -> None:
+    pairs = [make_pair(random.Random(number)) for number in range(200)]
+    differing = [pair for pair in pairs if pair.stories[0] != pair.stories[1]]
+    assert len(differing) == len(pairs)
+    together = [(pair.stories[0][0].game, pair.stories[1][0].game) for pair in pairs if not pair.table.own_pace]
+    assert sum(one.sheets != other.sheets for one, other in together) > 40, "others drew otherwise"
+    assert sum(one.waiting != other.waiting for one, other in together) > 2, "a Gorgon gazes in one of them"
+    assert sum(one.secret.ambushes != other.secret.ambushes for one, other in together) > 40
+    assert sum(one.secret.deck != other.secret.deck for one, other in together) > 100
+    scripts = [make_script(pair, random.Random(number)) for number, pair in enumerate(pairs)]
+    assert sum(bool(script.others[0]) for script in scripts) > 40
+    assert sum(harmless for script in scripts for _, harmless in script.moves) > 400
+
+
+def _next_card_in_clock(game: Game, seat: int | None) -> View:
+    return REAL_VIEW(game, seat)._replace(clock=len(game.secret.deck[0]))
+
+
+def _sheets_of_others(game: Game, seat: int | None) -> View:
+    return REAL_VIEW(game, seat)._replace(sheets=game.sheets)
+
+
+def _gaze_in_waiting(game: Game, seat: int | None) -> View:
+    return REAL_VIEW(game, seat)._replace(turn=sum(len(made) for made in game.answers))
+
+
+def _deck_in_a_refusal(game: Game, seat: int, move: Any) -> Any:
+    try:
+        return REAL_DECIDE(game, seat, move)
+    except IllegalMove as reason:
+        raise IllegalMove(Refusal.WRONG_KIND, wanted="draw", deck=game.secret.deck[0]) from reason
+
+
+def _seed(room: rooms.Room) -> str:
+    return next(iter(room.lives.values())).game.secret.seed.hex()
+
+
+def _counting_tag(room: rooms.Room, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, int, bytes]:
+    tag, known, body = REAL_STATE(room, person, heard, look)
+    return tag, known, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.lives.values()))
+
+
+REAL_STATE = rooms.Room.state
+REAL_VIEW = views.view
+REAL_DECIDE = decide
+FAULTS: dict[str, tuple[Any, str, Any]] = {
+    "the next card shows in the clock": (live, "view", _next_card_in_clock),
+    "others' unfinished sheets are shown": (live, "view", _sheets_of_others),
+    "the moves of all seats are counted": (live, "view", _gaze_in_waiting),
+    "a refusal names the next card": (rooms, "decide", _deck_in_a_refusal),
+    "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),
+    "the seed is in the deal code too early": (rooms.Room, "deal", property(_seed)),
+    "the tag counts all events": (rooms.Room, "state", _counting_tag),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_law_catches_a_leak(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(*FAULTS[fault])
+    assert asyncio.run(differences(tmp_path, 0, 30)) != []

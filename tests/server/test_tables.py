@@ -1,0 +1,183 @@
+"""What people can do to a table before, during and after a game: the document alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from quillmap.server import tables
+from quillmap.server.refusals import Refused, Why
+from quillmap.server.tables import STAND_IN, Seat, Table
+from quillmap.wire.tables import Cartographer, Notice, Options
+
+ADA, BOB, CYD = "ada", "bob", "cyd"
+
+
+def lobby(*people: str, seats: int = 4, **options: Any) -> Table:
+    table = tables.open_table("T", people[0] if people else ADA, Options(seats=seats, **options), 1.0)
+    for person in people:
+        table = tables.sit(table, person, Cartographer(person.title()))
+    return table
+
+
+def playing(*people: str, **options: Any) -> Table:
+    return tables.begin(lobby(*people, **options), people[0])
+
+
+def over(*people: str, **options: Any) -> Table:
+    return msgspec.structs.replace(playing(*people, **options), status="over")
+
+
+def sitting(table: Table) -> list[str]:
+    """Who sits where: people by name, bots by theirs, both where one draws for the other."""
+    return ["/".join(filter(None, (seat.person, seat.bot))) for seat in table.seats]
+
+
+def why(command: Callable[[], object]) -> Why:
+    with pytest.raises(Refused) as caught:
+        command()
+    return caught.value.why
+
+
+def test_people_sit_in_the_order_they_come_and_bots_after_them() -> None:
+    table = tables.set_bots(lobby(ADA), ADA, ["master", "novice"])
+    assert sitting(tables.sit(table, BOB, Cartographer("Bob"))) == ["ada", "bob", "master", "novice"]
+
+
+def test_sitting_down_twice_takes_one_seat() -> None:
+    table = lobby(ADA, BOB)
+    assert tables.sit(table, BOB, Cartographer("Robert")) is table
+
+
+def test_a_full_table_and_a_game_that_has_begun_take_nobody() -> None:
+    assert why(lambda: tables.sit(lobby(ADA, seats=1), BOB, Cartographer("Bob"))) is Why.TABLE_FULL
+    assert why(lambda: tables.sit(playing(ADA), BOB, Cartographer("Bob"))) is Why.ALREADY_BEGUN
+
+
+def test_leaving_before_the_game_frees_the_seat_and_passes_the_host_on() -> None:
+    table = tables.leave(lobby(ADA, BOB, CYD), ADA)
+    assert (sitting(table), table.host) == (["bob", "cyd"], BOB)
+    assert tables.leave(table, CYD).host == BOB
+    assert tables.leave(table, "stranger") is table
+
+
+def test_a_table_that_everybody_left_is_closed() -> None:
+    table = tables.leave(tables.set_bots(lobby(ADA), ADA, ["novice"]), ADA)
+    assert (table.status, table.seats) == ("over", ())
+
+
+def test_leaving_in_mid_game_lets_a_bot_draw_until_one_comes_back() -> None:
+    table = tables.leave(playing(ADA, BOB), BOB)
+    assert sitting(table) == ["ada", f"bob/{STAND_IN}"]
+    assert sitting(tables.sit(table, BOB, Cartographer("Bob"))) == ["ada", "bob"]
+
+
+def test_a_host_who_leaves_in_mid_game_passes_on_to_somebody_who_plays() -> None:
+    table = tables.leave(playing(ADA, BOB, CYD), BOB)
+    assert tables.leave(table, ADA).host == CYD
+    alone = tables.leave(playing(ADA), ADA)
+    assert (alone.host, sitting(alone)) == (ADA, [f"ada/{STAND_IN}"])
+
+
+def test_what_is_over_stays_as_it_was() -> None:
+    table = over(ADA, BOB)
+    assert tables.leave(table, BOB) is table
+    left = msgspec.structs.replace(table, seats=(Seat(ADA, Cartographer("Ada"), STAND_IN),))
+    assert tables.sit(left, ADA, Cartographer("Ada")) is left
+
+
+def test_only_the_host_gives_orders() -> None:
+    table = lobby(ADA, BOB)
+    orders: list[Callable[[], object]] = [
+        lambda: tables.set_options(table, BOB, Options(seats=3)),
+        lambda: tables.set_bots(table, BOB, ["novice"]),
+        lambda: tables.remove(table, BOB, 0),
+        lambda: tables.hand_over(table, BOB, 1),
+        lambda: tables.begin(table, BOB),
+        lambda: tables.stand_in(playing(ADA, BOB), BOB, 0, "novice"),
+    ]
+    assert [why(order) for order in orders] == [Why.HOST_ONLY] * len(orders)
+
+
+def test_options_and_bots_change_only_in_the_lobby_and_only_where_there_is_room() -> None:
+    table = lobby(ADA, BOB)
+    assert tables.set_options(table, ADA, Options(game="heroes", seats=2)).options.game == "heroes"
+    assert why(lambda: tables.set_options(table, ADA, Options(seats=1))) is Why.TABLE_FULL
+    assert why(lambda: tables.set_bots(table, ADA, ["novice"] * 3)) is Why.TABLE_FULL
+    assert sitting(tables.set_bots(tables.set_bots(table, ADA, ["novice"]), ADA, [])) == ["ada", "bob"]
+    begun = playing(ADA)
+    assert why(lambda: tables.set_options(begun, ADA, Options())) is Why.ALREADY_BEGUN
+    assert why(lambda: tables.set_bots(begun, ADA, [])) is Why.ALREADY_BEGUN
+    assert why(lambda: tables.remove(begun, ADA, 0)) is Why.ALREADY_BEGUN
+    assert why(lambda: tables.begin(begun, ADA)) is Why.ALREADY_BEGUN
+
+
+@pytest.mark.parametrize("clock", [10, 600, 3600, 14 * 86400])
+def test_clocks_from_ten_seconds_to_ten_minutes_and_from_an_hour_to_two_weeks(clock: int) -> None:
+    tables.check_options(Options(clock=clock))
+    assert why(lambda: tables.check_options(Options(clock=clock, pace="own"))) is Why.BAD_CLOCK
+
+
+@pytest.mark.parametrize("clock", [-1, 0, 9, 601, 3599, 14 * 86400 + 1, 10**30])
+def test_no_other_clock(clock: int) -> None:
+    assert why(lambda: tables.check_options(Options(clock=clock))) is Why.BAD_CLOCK
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    assert why(lambda: tables.check_options(Options(edicts=["no_such_card"]))) is Why.BAD_SETUP
+    assert why(lambda: tables.check_options(Options(game="base", ruins=False))) is Why.BAD_SETUP
+    assert why(lambda: tables.check_options(Options(deal="HELLO"))) is Why.BAD_DEAL_CODE
+
+
+def test_removing_handing_over_and_nobody_there() -> None:
+    table = tables.set_bots(lobby(ADA, BOB), ADA, ["novice"])
+    assert sitting(tables.remove(table, ADA, 1)) == ["ada", "novice"]
+    assert tables.hand_over(table, ADA, 1).host == BOB
+    assert why(lambda: tables.hand_over(table, ADA, 2)) is Why.SEAT_OF_A_BOT
+    assert why(lambda: tables.hand_over(table, ADA, 3)) is Why.NO_SUCH_SEAT
+    assert why(lambda: tables.remove(table, ADA, 3)) is Why.NO_SUCH_SEAT
+    empty = tables.remove(lobby(ADA), ADA, 0)
+    assert why(lambda: tables.begin(empty, ADA)) is Why.NOBODY_SEATED
+
+
+def test_a_stand_in_for_anybody_by_the_host_and_for_oneself_by_everybody() -> None:
+    table = playing(ADA, BOB)
+    assert sitting(tables.stand_in(table, ADA, 1, "novice")) == ["ada", "bob/novice"]
+    assert sitting(tables.stand_in(table, BOB, 1, "master")) == ["ada", "bob/master"]
+    assert sitting(tables.leave(tables.stand_in(table, BOB, 1, "master"), BOB)) == ["ada", "bob/master"]
+    assert why(lambda: tables.stand_in(lobby(ADA), ADA, 0, "novice")) is Why.NOT_BEGUN
+    assert why(lambda: tables.stand_in(over(ADA), ADA, 0, "novice")) is Why.GAME_OVER
+
+
+def test_a_rematch_is_for_the_same_people_with_other_cards() -> None:
+    table = tables.leave(tables.begin(tables.set_bots(lobby(ADA, BOB), ADA, ["novice"]), ADA), BOB)
+    assert why(lambda: tables.rematch(table, "U", 2.0)) is Why.NOT_OVER
+    again = tables.rematch(msgspec.structs.replace(table, status="over"), "U", 2.0)
+    assert (again.id, again.status, again.host, sitting(again)) == ("U", "lobby", ADA, ["ada", "bob", "novice"])
+    assert again.options.deal == ""
+    assert tables.followed_by(tables.followed_by(table, "U"), "V").next == "U"
+
+
+def test_whoever_is_forgotten_leaves_no_name_and_no_table_without_a_host() -> None:
+    for table in (playing(ADA, BOB), over(ADA, BOB)):
+        forgotten = tables.forget(table, ADA)
+        assert (sitting(forgotten), forgotten.host) == ([STAND_IN, "bob"], BOB)
+        assert b"ada" not in msgspec.json.encode(forgotten).lower()
+        assert tables.forget(forgotten, BOB).host == tables.NOBODY
+    assert tables.rematch(msgspec.structs.replace(over(ADA, BOB), host=tables.NOBODY), "U", 2.0).host == ADA
+    assert tables.forget(lobby(ADA), ADA).host == tables.NOBODY
+
+
+def test_names_change_in_the_lobby_and_stay_in_history() -> None:
+    renamed = tables.rename(lobby(ADA), ADA, Cartographer("Countess"))
+    assert renamed.seats[0].cartographer == Cartographer("Countess")
+    table = over(ADA)
+    assert tables.rename(table, ADA, Cartographer("Countess")) is table
+
+
+def test_the_last_notices_are_kept() -> None:
+    table = tables.notice(lobby(ADA), *(Notice(turn, 0, "clock") for turn in range(40)))
+    assert [one.turn for one in table.notices] == list(range(40 - tables.KEPT_NOTICES, 40))
