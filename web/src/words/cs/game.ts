@@ -18,6 +18,7 @@ export default {
   whyFilled: "Už obsazeno: {cells}",
   whyRuins: "Musí překrýt pole se zříceninou",
   whyReach: "Vyber jedno z označených polí",
+  choosePlace: "Vyber místo na mapě.",
 
   card: "Odhalená karta",
   chooseShape: "Tvar",

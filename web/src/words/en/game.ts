@@ -20,6 +20,7 @@ export default {
   whyFilled: "Already filled: {cells}",
   whyRuins: "Must cover a ruins space",
   whyReach: "Choose one of the marked spaces",
+  choosePlace: "Choose a place on the map.",
 
   // What to do.
   card: "The revealed card",

@@ -18,6 +18,7 @@ export default {
   whyFilled: "Już wypełnione: {cells}",
   whyRuins: "Musi przykryć obszar Ruin",
   whyReach: "Wybierz jeden z zaznaczonych obszarów",
+  choosePlace: "Wybierz miejsce na mapie.",
 
   card: "Odkryta karta",
   chooseShape: "Kształt",

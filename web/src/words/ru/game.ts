@@ -18,6 +18,7 @@ export default {
   whyFilled: "Уже заполнено: {cells}",
   whyRuins: "Нужно накрыть клетку руин",
   whyReach: "Выберите одну из отмеченных клеток",
+  choosePlace: "Выберите место на карте.",
 
   card: "Открытая карта",
   chooseShape: "Фигура",
