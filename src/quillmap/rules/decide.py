@@ -22,7 +22,7 @@ from quillmap.rules.events import (
     TurnEnded,
     ZombiesSpread,
 )
-from quillmap.rules.game import Game, Phase, begin, evolve
+from quillmap.rules.game import Game, Phase, answered, begin, evolve
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.offers import after, judge
 from quillmap.rules.scoring import Reckoning, monsters
@@ -70,8 +70,8 @@ def play_on(game: Game, seat: int, move: Move) -> tuple[tuple[Event, ...], Game]
         drawn = any(made.turn == game.turn for made in game.answers[seat])
         raise IllegalMove(Refusal.ALREADY_DONE if drawn else Refusal.NOTHING_TO_DO)
     judge(offer, move)
-    sheet = game.sheets[offer.owner]
-    coins = after(sheet, offer, move).coins - sheet.coins
+    sheet = after(game.sheets[offer.owner], offer, move)
+    coins = sheet.coins - game.sheets[offer.owner].coins
     event: Event
     match move:
         case Draw():
@@ -80,7 +80,8 @@ def play_on(game: Game, seat: int, move: Move) -> tuple[tuple[Event, ...], Game]
             event = HeroPlaced(seat, move.turn, move.space, move.marks, coins)
         case Destroy():
             event = Destroyed(seat, offer.owner, move.turn, move.space, coins)
-    rest, game = _follow_through(evolve(game, event))
+    # As `evolve` would, without finding the offer and the sheet again.
+    rest, game = _follow_through(answered(game, seat, move, offer.owner, sheet))
     return (event, *rest), game
 
 

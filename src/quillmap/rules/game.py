@@ -151,16 +151,16 @@ def evolve(game: Game, event: Event) -> Game:
         case Revealed():
             return _reveal(game, event.card)
         case Drew():
-            return _answered(game, event.seat, Draw(event.turn, event.terrain, event.spaces))
+            return _answer(game, event.seat, Draw(event.turn, event.terrain, event.spaces))
         case HeroPlaced():
-            return _answered(game, event.seat, PlaceHero(event.turn, event.space, event.marks))
+            return _answer(game, event.seat, PlaceHero(event.turn, event.space, event.marks))
         case AmbushWalked():
             card = game.cards[game.card or ""]
             assert isinstance(card, Ambush)
             sheet = draw(game.sheets[0], MONSTER, event.spaces, card.monster, 0)
             return _redrawn(game._replace(walking=False), 0, 0, sheet)
         case Destroyed():
-            return _answered(game, event.seat, Destroy(event.turn, event.space))
+            return _answer(game, event.seat, Destroy(event.turn, event.space))
         case TurnEnded():
             return _turn_ended(game)
         case SeasonScored():
@@ -246,12 +246,17 @@ def _reveal(game: Game, card_id: str) -> Game:
             assert_never(card)
 
 
-def _answered(game: Game, seat: int, move: Move) -> Game:
+def _answer(game: Game, seat: int, move: Move) -> Game:
     """The game after a seat's move."""
     offer = game.offer(seat)
     assert offer is not None, "only a seat that is waited for can have moved"
+    return answered(game, seat, move, offer.owner, after(game.sheets[offer.owner], offer, move))
+
+
+def answered(game: Game, seat: int, move: Move, owner: int, sheet: Sheet) -> Game:
+    """The game after a seat's move that left the owner's sheet like this."""
     game = game._replace(answers=_with(game.answers, seat, (*game.answers[seat], move)))
-    return _redrawn(game, seat, offer.owner, after(game.sheets[offer.owner], offer, move))
+    return _redrawn(game, seat, owner, sheet)
 
 
 def _redrawn(game: Game, seat: int, owner: int, sheet: Sheet) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 import signal
@@ -31,6 +32,8 @@ BACK_IN = 2.0
 FAREWELL_SECONDS = 0.2
 """How long good-byes may take to leave."""
 GRACE_SECONDS = 10
+GARBAGE = 20_000
+"""So many more things than before, and cycles among them are looked for; a round of a full table makes thousands."""
 
 
 class _Server(uvicorn.Server):
@@ -42,6 +45,8 @@ class _Server(uvicorn.Server):
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the hall, serve, and close it again, whatever happens in between."""
+        gc.freeze()  # what was imported stays: it need not be looked through again and again
+        gc.set_threshold(GARBAGE)
         try:
             await self._hall.open()
             await super().serve(sockets)

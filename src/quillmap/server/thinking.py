@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
 import pickle
 import struct
 import sys
@@ -107,7 +108,8 @@ def main() -> None:
 
 
 def warm() -> None:
-    """Compile what was never compiled on this machine, and say so if it takes a while."""
+    """Compile what was never compiled on this machine, and say so if it takes a while. Whoever plays goes first."""
+    os.nice(10)
     from quillmap.bots.warm import warm_up
 
     warm_up([name for name in available_bots() if name in THINKERS], tell=lambda words: print(words, flush=True))

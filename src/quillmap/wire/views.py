@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import Enum
+from itertools import compress
 from typing import Any, Literal, assert_never
 
 import msgspec
@@ -20,6 +21,9 @@ from quillmap.rules.shapes import CENTRE
 from quillmap.rules.sheet import PLAIN, Sheet
 from quillmap.rules.view import View
 from quillmap.wire.protocol import ReckoningMessage, TerrainName
+
+ONE_OF_EACH = (1 << SIZE) - 1
+"""All rows, all columns or all diagonals among the lines of a tally."""
 
 MonsterName = Literal["dragon", "zombie", "troll", "gorgon"]
 
@@ -166,7 +170,7 @@ def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
         winners=list(view.winners),
         seed=view.seed,
         salt=view.salt,
-        waiting=[seat for seat in seats if view.waiting[seat]],
+        waiting=list(compress(seats, view.waiting)),
     )
 
 
@@ -205,9 +209,7 @@ def tally_message(tally: Tally) -> TallyMessage:
     """Stars, and the named spaces and lines that earn or cost them."""
     if not tally.lines:
         return TallyMessage(tally.stars, names(tally.spaces), NO_LINES)
-    rows, columns, diagonals = (
-        [number for number in range(SIZE) if tally.lines >> start & 1 << number] for start in (0, SIZE, 2 * SIZE)
-    )
+    rows, columns, diagonals = (numbers(tally.lines >> start & ONE_OF_EACH) for start in (0, SIZE, 2 * SIZE))
     lines = LinesMessage(
         [ROW_LETTERS[number] for number in rows],
         [number + 1 for number in columns],

@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 
 SOME_TIME = 0.05
 """What is not urgent is told at most this often: others are drawing, somebody came or went."""
+FEW = 5
+"""To so many listeners. The more there are, the longer it waits, so that a full table hears of it once a second."""
 SLOW_SECONDS = 30.0
 """A client that takes nothing for so long is dropped."""
 
@@ -69,7 +71,9 @@ async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[by
         await listener.woken.wait()
         if not listener.urgent.is_set():
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(SOME_TIME):  # wait_for can swallow being cancelled
+                async with asyncio.timeout(
+                    SOME_TIME * max(1, len(room.listeners) / FEW)
+                ):  # wait_for can swallow being cancelled
                     await listener.urgent.wait()
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from quillmap.server.load.folder import Party
 from quillmap.server.load.players import Seen, SeenView, move_for, read
-from quillmap.server.load.process import ServerProcess
+from quillmap.server.load.process import PATIENCE, ServerProcess
 from quillmap.server.load.sockets import Socket, open_socket
 
 FOREVER = 10**9
@@ -50,12 +50,12 @@ class Gathering:
                 for guest in self._party.guests
             )
         )
-        await waited
+        async with asyncio.timeout(PATIENCE):
+            await waited
 
-    def end(self) -> None:
+    async def end(self) -> None:
         """Everybody leaves."""
-        for socket in self._sockets:
-            socket.leave()
+        await asyncio.gather(*(socket.leave() for socket in self._sockets))
 
     @property
     def over(self) -> bool:
@@ -77,7 +77,8 @@ class Gathering:
                 await asyncio.sleep(begun + over_seconds * number / len(moves) - time.perf_counter())
             socket.say(move)
         last = time.perf_counter()
-        await waited
+        async with asyncio.timeout(PATIENCE):
+            await waited
         now = time.perf_counter()
         return Round(now - begun, now - last)
 

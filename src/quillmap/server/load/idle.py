@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from statistics import median
 
+import uvloop
+
 from quillmap.server.load.folder import Party, invite
 from quillmap.server.load.gathering import Gathering
 from quillmap.server.load.process import ServerProcess, serving
@@ -16,12 +18,12 @@ from quillmap.server.load.report import Row
 IDLE_SEATS = 4
 
 
-def measure_idle(data: Path, *, tables: int, seconds: float) -> list[Row]:
+def measure_idle(data: Path, *, tables: int, seconds: float, patience: float) -> list[Row]:
     """Tables of four with a game under way and everybody connected, at which nobody draws."""
     parties = invite(data, tables, IDLE_SEATS)
-    with serving(data) as server:
+    with serving(data, patience) as server:
         empty = server.memory
-        memory, cpu = asyncio.run(_wait(server, parties, seconds))
+        memory, cpu = uvloop.run(_wait(server, parties, seconds))
     scenario = f"{tables:,} idle tables of {IDLE_SEATS}, everybody connected"
     return [
         Row(scenario, "memory of the server", f"{memory:.0f} MB", ""),
@@ -39,7 +41,7 @@ async def _wait(server: ServerProcess, parties: list[Party], seconds: float) -> 
     used = (server.cpu - cpu) / (time.perf_counter() - begun)
     memory = server.memory
     for table in gatherings:
-        table.end()
+        await table.end()
     return memory, used
 
 

@@ -11,12 +11,13 @@ from statistics import median
 from typing import NamedTuple
 
 import msgspec
+import uvloop
 
 from quillmap.record import read_record
 from quillmap.rules.events import TurnEnded
 from quillmap.server.load.folder import Guest, Party, invite
 from quillmap.server.load.players import move_for, read
-from quillmap.server.load.process import ServerProcess
+from quillmap.server.load.process import PATIENCE, ServerProcess
 from quillmap.server.load.report import Row
 from quillmap.server.load.sockets import Socket, open_socket
 
@@ -69,11 +70,10 @@ class Witness:
         if self._socket is not None:
             await self._socket.closed
 
-    async def change_tables(self) -> None:
-        """Leave, and forget what was told: it belongs to the old table."""
+    async def leave(self) -> None:
+        """Hang up, and forget what was told: it belongs to this table."""
         assert self._socket is not None, "only who came can leave"
-        self._socket.leave()
-        await self.gone()
+        await self._socket.leave()
         self.told, self.over = [], False
 
     def _hear(self, socket: Socket, body: bytes) -> None:
@@ -123,8 +123,9 @@ class Players:
 
     async def go_on(self) -> None:
         """Play until somebody's move is acknowledged."""
-        while not any(witness.acknowledged for witness in self._witnesses):
-            await self._look()
+        async with asyncio.timeout(PATIENCE):
+            while not any(witness.acknowledged for witness in self._witnesses):
+                await self._look()
 
     async def play(self, seconds: float) -> None:
         """Play for a while, one game after the other."""
@@ -132,11 +133,17 @@ class Players:
         while time.perf_counter() < end:
             await self._look()
 
+    async def leave(self) -> None:
+        """Everybody leaves."""
+        for witness in self._witnesses:
+            await witness.leave()
+
     async def finish(self) -> None:
         """Play until the game is over."""
         games = self.games
-        while self.games == games:
-            await self._look()
+        async with asyncio.timeout(PATIENCE):
+            while self.games == games:
+                await self._look()
 
     async def _look(self) -> None:
         await asyncio.sleep(LOOK_EVERY)
@@ -153,7 +160,7 @@ class Players:
         for witness in self._witnesses:
             witness.lost += [event for event in witness.told if event not in known]
             self.acknowledged += sum(event.startswith(MOVES) for event in witness.told)
-            await witness.change_tables()
+            await witness.leave()
         self.games += 1
         again = self._server.ask("POST", f"/api/tables/{self._table}/rematch", self._host)
         self._table = msgspec.json.decode(again, type=_State).table.id
@@ -187,7 +194,7 @@ def try_kills(data: Path, *, kills: int, seats: int, seed: int = 1) -> Trial:
     server = ServerProcess(data)
     server.start()
     try:
-        return asyncio.run(_kill(server, party, kills, random.Random(seed)))
+        return uvloop.run(_kill(server, party, kills, random.Random(seed)))
     finally:
         server.kill()
 
@@ -208,6 +215,7 @@ async def _kill(server: ServerProcess, party: Party, kills: int, rng: random.Ran
         await players.go_on()
         seconds.append(time.perf_counter() - killed)
     await players.finish()
+    await players.leave()
     lost = sum(event.startswith(MOVES) for event in players.lost)
     twice = sum(event.startswith(REVEAL) for event in players.lost) + players.ended_twice
     return Trial(kills, players.games, players.acknowledged, lost, twice, seconds)

@@ -47,6 +47,13 @@ class ServerProcess:
                 break
         raise RuntimeError(f"the server did not start: {self._log.read_text()}")
 
+    def settle(self, patience: float) -> None:
+        """Wait until it starts nothing any more: it makes its bots ready in another process."""
+        children = Path(f"/proc/{self._running.pid}/task/{self._running.pid}/children")
+        end = time.perf_counter() + patience
+        while time.perf_counter() < end and children.exists() and children.read_text():
+            time.sleep(LOOK_EVERY)
+
     def stop(self) -> None:
         """Ask it to go, and wait."""
         self._running.terminate()
@@ -85,11 +92,12 @@ class ServerProcess:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[ServerProcess]:
-    """A server that has started."""
+def serving(data: Path, patience: float) -> Iterator[ServerProcess]:
+    """A server that has started and, if that takes no longer than so many seconds, settled."""
     server = ServerProcess(data)
     server.start()
     try:
+        server.settle(patience)
         yield server
     finally:
         server.stop()

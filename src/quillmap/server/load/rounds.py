@@ -7,17 +7,19 @@ import random
 import time
 from pathlib import Path
 
+import uvloop
+
 from quillmap.server.load.folder import Party, invite
 from quillmap.server.load.gathering import Gathering, Round
 from quillmap.server.load.process import ServerProcess, serving
 from quillmap.server.load.report import Row, milliseconds, percentile
 
 
-def measure_rounds(data: Path, *, seats: int, games: int) -> list[Row]:
+def measure_rounds(data: Path, *, seats: int, games: int, patience: float) -> list[Row]:
     """One table, game after game: everybody confirms at once, and again as soon as everybody has seen the next card."""
     parties = invite(data, games, seats)
-    with serving(data) as server:
-        rounds, server_cpu, own_cpu = asyncio.run(_one_by_one(server, parties))
+    with serving(data, patience) as server:
+        rounds, server_cpu, own_cpu = uvloop.run(_one_by_one(server, parties))
     latencies = [one.latency for one in rounds]
     rate = len(rounds) / sum(one.whole for one in rounds)
     scenario = f"{seats} seats at one table, {len(rounds)} rounds"
@@ -42,16 +44,18 @@ async def _one_by_one(server: ServerProcess, parties: list[Party]) -> tuple[list
         while not table.over:
             rounds.append(await table.play_round())
         server_cpu, own_cpu = server_cpu + server.cpu - before, own_cpu + time.process_time() - own
-        table.end()
+        await table.end()
     return rounds, server_cpu, own_cpu
 
 
-def measure_crowd(data: Path, *, tables: int, seats: int, rounds: int, every: float, spread: float) -> list[Row]:
+def measure_crowd(
+    data: Path, *, tables: int, seats: int, rounds: int, every: float, spread: float, patience: float
+) -> list[Row]:
     """Many full tables, each with a round every few seconds, in which people confirm in the course of some seconds."""
     parties = invite(data, tables, seats)
-    with serving(data) as server:
+    with serving(data, patience) as server:
         empty = server.memory
-        played, cpu, memory = asyncio.run(_crowd(server, parties, rounds, every, spread))
+        played, cpu, memory = uvloop.run(_crowd(server, parties, rounds, every, spread))
     latencies = [one.latency for one in played]
     how = f"confirmed within {spread:g} s" if spread else "confirmed at once"
     scenario = f"{tables * seats:,} sockets at {tables} tables, a round per {every:g} s, {how}"
@@ -86,5 +90,5 @@ async def _crowd(
     share = (server.cpu - cpu) / (time.perf_counter() - now)
     memory = server.memory
     for table in gatherings:
-        table.end()
+        await table.end()
     return [one for table in played for one in table], share, memory

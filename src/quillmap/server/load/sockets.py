@@ -58,9 +58,10 @@ class Socket(asyncio.Protocol):
         """Send a text."""
         self._send(TEXT, text)
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Hang up."""
         self._transport.close()
+        await self.closed
 
     def _send(self, kind: int, body: bytes) -> None:
         size = len(body)
