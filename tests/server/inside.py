@@ -120,6 +120,14 @@ class Talk:
     def say(self, message: Any) -> None:
         self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
+    async def answered(self) -> None:
+        """Wait, once, until everything said so far is answered: answers come in order, this one is like no other."""
+        self.incoming.put_nowait({"type": "websocket.receive", "bytes": b""})
+        while not any("not bytes" in message.get("text", "") for message in self.told):
+            self.news.clear()
+            await self.news.wait()
+        await quiet()
+
     async def hear(self, count: int) -> list[Any]:
         """Everything so far, once it is at least so many messages."""
         while len(self.told) < count:

@@ -60,7 +60,7 @@ async def heard(app: Inside, pair: Pair, script: Script, side: int) -> list[Any]
                 talk.say({"kind": "try", "move": move})
                 if harmless:
                     talk.say(move)
-            await quiet()
+            await talk.answered()
         for person, move in script.others[side]:
             answer = await app.ask("POST", f"{path}/move", move, token=person)
             assert answer.status == 200, answer.body
@@ -122,7 +122,7 @@ def _sheets_of_others(game: Game, seat: int | None) -> View:
     return REAL_VIEW(game, seat)._replace(sheets=game.sheets)
 
 
-def _gaze_in_waiting(game: Game, seat: int | None) -> View:
+def _moves_of_all(game: Game, seat: int | None) -> View:
     return REAL_VIEW(game, seat)._replace(turn=sum(len(made) for made in game.answers))
 
 
@@ -147,7 +147,7 @@ REAL_VIEW = views.view
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "the next card shows in the clock": (live, "view", _next_card_in_clock),
     "others' unfinished sheets are shown": (live, "view", _sheets_of_others),
-    "the moves of all seats are counted": (live, "view", _gaze_in_waiting),
+    "the moves of all seats are counted": (live, "view", _moves_of_all),
     "a refusal names the next card": (rooms, "play_on", _deck_in_a_refusal),
     "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),
     "the seed is in the deal code too early": (telling, "deal_of", _seed),

@@ -105,7 +105,7 @@ class Robots:
             question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
             return await self._ask(question, table)
         except Exception as reason:
-            log.warning("no hints", extra={"table": table, "why": repr(reason)})
+            log.warning("no hints", extra={"table": table, "why": type(reason).__name__})
             raise Refused(Why.NOT_NOW) from reason
 
     async def _until_warm(self) -> None:
