@@ -7,7 +7,7 @@ READY := .venv/ready
 PAGE := src/quillmap/server/static/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/quillmap/locale/*.json)
 
-.PHONY: play terminal test check web bench bench-server statistics pictures clean
+.PHONY: play terminal test check web bench bench-server statistics pictures screens clean
 
 play: $(READY) $(PAGE)  ## play in the browser: http://localhost:8000
 	$(BIN)/quillmap serve
@@ -39,6 +39,10 @@ statistics: $(READY)  ## measure bots, cards and sheets anew: hours on two cores
 
 pictures: $(READY)  ## make the pictures of the docs anew
 	$(BIN)/python docs/pictures/make.py
+
+screens: $(READY) $(PAGE)  ## take the pictures of the browser part anew
+	$(BIN)/python tests/web/chromium.py
+	$(BIN)/python docs/screens/make.py
 
 clean:  ## as after a fresh clone
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules src/quillmap/server/static

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,8 +41,8 @@ class Answer(NamedTuple):
 class Inside:
     """One application, asked as uvicorn asks it."""
 
-    def __init__(self, store: Store, *, limits: bool = False, clock: Callable[[], float] = lambda: NOW) -> None:
-        self.hall = Hall(Services(store, LocalBus(), Robots(0), "inside", clock=clock))
+    def __init__(self, store: Store, robots: Robots, *, limits: bool = False) -> None:
+        self.hall = Hall(Services(store, LocalBus(), robots, "inside", clock=lambda: NOW))
         self.app = make_app(self.hall, Settings(Path(), limits=limits))
 
     def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:
@@ -120,6 +120,14 @@ class Talk:
     def say(self, message: Any) -> None:
         self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
+    async def answered(self) -> None:
+        """Wait, once, until everything said so far is answered: answers come in order, this one is like no other."""
+        self.incoming.put_nowait({"type": "websocket.receive", "bytes": b""})
+        while not any("not bytes" in message.get("text", "") for message in self.told):
+            self.news.clear()
+            await self.news.wait()
+        await quiet()
+
     async def hear(self, count: int) -> list[Any]:
         """Everything so far, once it is at least so many messages."""
         while len(self.told) < count:
@@ -147,13 +155,13 @@ def guest(name: str, language: str = "en") -> list[Change]:
 
 
 @contextlib.asynccontextmanager
-async def inside(
-    file: Path, *, limits: bool = False, clock: Callable[[], float] = lambda: NOW
-) -> AsyncIterator[Inside]:
-    """An application with a store of its own and no bots."""
+async def inside(file: Path, *, limits: bool = False, robots: Robots | None = None) -> AsyncIterator[Inside]:
+    """An application with a store of its own, and no bots unless they are given."""
     store = SqliteStore(file)
     await store.open()
-    app = Inside(store, limits=limits, clock=clock)
+    if robots:
+        await robots.open()
+    app = Inside(store, robots or Robots(0), limits=limits)
     try:
         yield app
     finally:

@@ -21,7 +21,8 @@ from quillmap.rules.offers import legal_moves
 from quillmap.wire import write_move
 from tests.server.offers import offer_in
 
-PATIENCE = 60.0
+PATIENCE = 180.0
+"""Seconds: much, because tests share the machine."""
 
 
 def free_port() -> int:
@@ -62,6 +63,11 @@ class Server:
             assert self._process.poll() is None, self.log.read_text()
         raise AssertionError(f"the server did not start: {self.log.read_text()}")
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def stop(self) -> int:
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
@@ -80,8 +86,8 @@ class Server:
 @contextmanager
 def serving(data: Path, *options: str, **variables: str) -> Iterator[Server]:
     server = Server(data, *options, **variables)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         for client in server.clients:

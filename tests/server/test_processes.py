@@ -45,3 +45,21 @@ def test_people_at_two_processes_play_one_game(hints: str, postgres_url: str, va
         assert [end["view"]["totals"] for end in ends] == [ends[0]["view"]["totals"]] * 2
         records = [client.http.get(f"/api/tables/{table}/record").text for client in clients]
         assert records[0] == records[1] != ""
+
+
+def test_signing_out_at_one_process_closes_sockets_at_another(postgres_url: str, tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "one", "--database-url", postgres_url) as one,
+        serving(tmp_path / "two", "--database-url", postgres_url) as two,
+    ):
+        here, elsewhere = Client(one), Client(two)
+        elsewhere.http.cookies = here.http.cookies
+        assert elsewhere.get("/api/me")["id"] == here.me["id"]
+        table = here.create()["table"]["id"]
+        with here.socket(table) as socket:
+            assert socket.hear()["kind"] == "state"
+            assert elsewhere.ask("POST", "/api/me/sign-out-everywhere").status_code == 204
+            while (told := socket.hear())["kind"] == "state":
+                pass
+        assert told == {"kind": "bye", "reason": "signed_out", "back_in": None}
+        assert here.ask("GET", "/api/me").status_code == 401

@@ -21,6 +21,7 @@ from quillmap.server.store import SaveTable
 from quillmap.server.tables import Table
 from quillmap.wire.tables import Options
 from tests.server.inside import NOW, Answer, Inside, guest, inside
+from tests.server.serving import first_move
 
 ADA, BOB = "ada", "bob"
 DESTROY = {"kind": "destroy", "turn": 1, "cell": "A1"}
@@ -85,6 +86,7 @@ simply(Why.TOO_LARGE, ADA, "POST", "/tables", b" " * (LARGEST_BODY + 1))
 at_a_table(Why.HOST_ONLY, BOB, "POST", "/start")
 at_a_table(Why.NOT_SEATED, BOB, "POST", "/move", DESTROY, begun=True)
 at_a_table(Why.NO_SPECTATORS, BOB, "GET", "", begun=True, spectators=False)
+at_a_table(Why.NO_HINTS, ADA, "POST", "/hint", begun=True, hints=False)
 at_a_table(Why.NO_SUCH_SEAT, ADA, "POST", "/remove", {"seat": 50})
 at_a_table(Why.TABLE_FULL, BOB, "POST", "/join", seats=1)
 at_a_table(Why.ALREADY_BEGUN, BOB, "POST", "/join", begun=True)
@@ -98,6 +100,15 @@ async def _(here: Here) -> Answer:
     table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA),))
     await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
     return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": 0})
+
+
+@refuses(Why.NOTHING_TO_HINT)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    await here.ask(BOB, "POST", f"{table}/join")
+    state = (await here.ask(ADA, "POST", f"{table}/start")).json()
+    await here.ask(ADA, "POST", f"{table}/move", first_move(state))
+    return await here.ask(ADA, "POST", f"{table}/hint")
 
 
 @refuses(Why.NOBODY_SEATED)

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from quillmap.rules import view as views
-from quillmap.rules.decide import decide
+from quillmap.rules.decide import play_on
 from quillmap.rules.game import Game
 from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.rules.view import View
-from quillmap.server import live, rooms
+from quillmap.server import live, rooms, telling
 from quillmap.server.doors import sockets
 from quillmap.server.live import Live
 from quillmap.server.store import Change
@@ -60,7 +60,7 @@ async def heard(app: Inside, pair: Pair, script: Script, side: int) -> list[Any]
                 talk.say({"kind": "try", "move": move})
                 if harmless:
                     talk.say(move)
-            await quiet()
+            await talk.answered()
         for person, move in script.others[side]:
             answer = await app.ask("POST", f"{path}/move", move, token=person)
             assert answer.status == 200, answer.body
@@ -122,13 +122,13 @@ def _sheets_of_others(game: Game, seat: int | None) -> View:
     return REAL_VIEW(game, seat)._replace(sheets=game.sheets)
 
 
-def _gaze_in_waiting(game: Game, seat: int | None) -> View:
+def _moves_of_all(game: Game, seat: int | None) -> View:
     return REAL_VIEW(game, seat)._replace(turn=sum(len(made) for made in game.answers))
 
 
 def _deck_in_a_refusal(game: Game, seat: int, move: Any) -> Any:
     try:
-        return REAL_DECIDE(game, seat, move)
+        return play_on(game, seat, move)
     except IllegalMove as reason:
         raise IllegalMove(Refusal.WRONG_KIND, wanted="draw", deck=game.secret.deck[0]) from reason
 
@@ -144,14 +144,13 @@ def _counting_tag(room: rooms.Room, person: str | None, heard: int, look: frozen
 
 REAL_STATE = rooms.Room.state
 REAL_VIEW = views.view
-REAL_DECIDE = decide
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "the next card shows in the clock": (live, "view", _next_card_in_clock),
     "others' unfinished sheets are shown": (live, "view", _sheets_of_others),
-    "the moves of all seats are counted": (live, "view", _gaze_in_waiting),
-    "a refusal names the next card": (rooms, "decide", _deck_in_a_refusal),
+    "the moves of all seats are counted": (live, "view", _moves_of_all),
+    "a refusal names the next card": (rooms, "play_on", _deck_in_a_refusal),
     "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),
-    "the seed is in the deal code too early": (rooms.Room, "deal", property(_seed)),
+    "the seed is in the deal code too early": (telling, "deal_of", _seed),
     "the tag counts all events": (rooms.Room, "state", _counting_tag),
 }
 

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from quillmap.server.store import Change, Conflict, StoreFailed
 from quillmap.server.tables import STAND_IN
 from tests.server.inside import Inside, guest, inside
 from tests.server.serving import first_move
@@ -133,5 +136,34 @@ def test_history_tells_place_and_total_and_a_rematch_is_found_once(tmp_path: Pat
         assert [
             seat["cartographer"]["name"] for seat in (await ask(app, ADA, f"/{again}", method="GET"))["table"]["seats"]
         ] == ["Ada", "Bob"]
+
+    story(tell, tmp_path)
+
+
+@pytest.mark.parametrize("failing", [0, 1, 7, 8])
+def test_a_store_that_fails_after_a_lost_race_holds_no_table_up(failing: int, tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        store: Any = app.hall.services.store
+        write, times = store.write, iter(range(failing))
+
+        async def lose(*changes: Change) -> None:
+            if next(times, None) is not None:
+                raise Conflict
+            await write(*changes)
+
+        async def fail(id: str) -> None:
+            raise StoreFailed("a disk is full")
+
+        state = await ask(app, ADA, "", {"start": True})
+        move, table = first_move(state), state["table"]["id"]
+        store.write = lose
+        answer = await app.ask("POST", f"/api/tables/{table}/move", move, token=ADA)
+        assert answer.status == (503 if failing == 8 else 200), "who loses eight times in a row is told so"
+        times = iter(range(1))
+        store.table = fail
+        move = first_move(await ask(app, ADA, f"/{table}", method="GET"))
+        assert (await app.ask("POST", f"/api/tables/{table}/move", move, token=ADA)).status == 503
+        del store.table
+        assert (await ask(app, ADA, f"/{table}/move", move))["view"]["turn"] >= 2
 
     story(tell, tmp_path)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.server.serving import Server
 from tests.web.chromium import FLAGS, chromium
@@ -22,6 +22,8 @@ LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 
 Visit = Callable[..., Page]
+
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 
 @pytest.fixture(scope="session")

@@ -37,6 +37,7 @@ def test_two_meet_choose_and_begin(server: Server, visit: Visit) -> None:
     expect(guest.get_by_role("heading", name="The table of Ada")).to_be_visible()
     expect(guest.get_by_label("Seats", exact=True)).to_be_disabled()
     guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_text("2 free seats")).to_be_visible()
     rename(guest, "Ben")
     expect(host.get_by_text("Ben")).to_be_visible()
 
@@ -78,6 +79,12 @@ def test_four_ambushes_and_four_edicts_by_hand(server: Server, visit: Visit) -> 
     host.locator("summary").click()
     expect(host.get_by_label("Edict C")).to_have_value("shieldgate")
     expect(host.get_by_label("Ogre Charge")).to_be_checked()
+
+
+def test_a_table_that_everybody_left_is_closed(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    host.get_by_role("button", name="Stand up").click()
+    expect(host.get_by_text("Everybody has left this table")).to_be_visible()
 
 
 def test_the_host_hands_over_and_removes(server: Server, visit: Visit) -> None:

@@ -15,7 +15,6 @@ from quillmap.server.doors.visitor import language_of
 from quillmap.server.limits import LARGEST_BODY
 from quillmap.server.metrics import REQUESTS
 from quillmap.server.refusals import Refused, Why
-from quillmap.server.store import StoreFailed
 from quillmap.wire.tables import write
 
 log = logging.getLogger(__name__)
@@ -35,8 +34,6 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 STRICT = "max-age=31536000"
-RETRY_SECONDS = 5
-"""When to ask again a server that cannot reach its store."""
 
 
 def same_origin(connection: HTTPConnection) -> bool:
@@ -115,7 +112,7 @@ def _refused(reason: Exception) -> Refused:
     if isinstance(reason, Refused):
         return reason
     log.error("request failed", exc_info=reason)
-    return Refused(Why.NOT_NOW, seconds=RETRY_SECONDS) if isinstance(reason, StoreFailed) else Refused(Why.BROKEN)
+    return Refused(Why.BROKEN)
 
 
 def _measured(receive: Receive) -> Receive:

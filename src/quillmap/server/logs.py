@@ -27,10 +27,11 @@ class Lines(logging.Formatter):
 
 
 def to_stderr(level: str) -> None:
-    """Log from this level on to standard error."""
+    """Log from this level on to standard error; of others' modules no debugging, which tells cookies and moves."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(level.upper())
+    root.setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level.upper()]))
+    logging.getLogger("quillmap").setLevel(level.upper())
     logging.getLogger("uvicorn.access").disabled = True

@@ -25,6 +25,8 @@ SOFT_SECONDS = 1.0
 """How long a bot is asked to think at most."""
 HARD_SECONDS = 10.0
 """When it is given up, its process with it."""
+PROGRAM = ("-m", "quillmap.server.thinking")
+"""What a worker runs."""
 ADVISER = "master"
 PAGES_FIRST = 5.0
 """Seconds in which a server that starts has better things to do than warm bots up, unless one is asked for."""
@@ -47,8 +49,9 @@ class _Task(NamedTuple):
 class Robots:
     """Workers that answer a question at a time. Tables take turns, so that a full one does not keep others waiting."""
 
-    def __init__(self, workers: int, *, hard_seconds: float = HARD_SECONDS) -> None:
+    def __init__(self, workers: int, *, hard_seconds: float = HARD_SECONDS, program: tuple[str, ...] = PROGRAM) -> None:
         self._count = workers
+        self._program = program
         self._hard = hard_seconds
         self._queues: OrderedDict[str, deque[_Task]] = OrderedDict()
         self._any = asyncio.Event()
@@ -102,7 +105,7 @@ class Robots:
             question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
             return await self._ask(question, table)
         except Exception as reason:
-            log.warning("no hints", extra={"table": table, "why": repr(reason)})
+            log.warning("no hints", extra={"table": table, "why": type(reason).__name__})
             raise Refused(Why.NOT_NOW) from reason
 
     async def _until_warm(self) -> None:
@@ -161,7 +164,7 @@ class Robots:
 
     async def _start(self, *arguments: str) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "quillmap.server.thinking", *arguments,
+            sys.executable, *self._program, *arguments,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self._processes.add(process)

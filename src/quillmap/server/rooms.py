@@ -188,19 +188,24 @@ class Room:
             async with self._lock:
                 wishes, self._wishes = self._wishes, []
                 try:
-                    await self._make(wishes)
-                    attempts = 0
-                except Conflict:
-                    attempts += 1
-                    await self._reload()
-                    if attempts < ATTEMPTS:
-                        self._wishes = wishes + self._wishes
-                    else:
+                    attempts = 0 if await self._made(wishes) else attempts + 1
+                    if attempts == ATTEMPTS:
                         _fail(wishes, Refused(Why.NOT_NOW))
+                    elif attempts:
+                        self._wishes = wishes + self._wishes
                 except Exception:
                     log.exception("moves not written", extra={"table": self.table.id})
                     _fail(wishes, Refused(Why.NOT_NOW))
         self._writing = None
+
+    async def _made(self, wishes: list[Wish]) -> bool:
+        """Make the wishes come true; False if somebody else wrote first, and the room has caught up."""
+        try:
+            await self._make(wishes)
+        except Conflict:
+            await self._reload()
+            return False
+        return True
 
     async def _make(self, wishes: list[Wish]) -> None:
         """Judge the wishes one after the other, keep what follows from them in one write, then tell."""

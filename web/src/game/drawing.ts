@@ -132,6 +132,42 @@ export function moveOf(offer: OfferMessage, pose: Pose): Move {
   }
 }
 
+/** The pose in which the ghost would make a move; nothing if no way of holding it does. */
+export function poseOf(offer: OfferMessage, move: Move): Pose | null {
+  const wantedMove = JSON.stringify(sorted(move));
+  const shapes = offer.kind === "draw" ? offer.shapes.length : 1;
+  const turns = offer.kind === "draw" ? 4 : 1;
+  const terrain = offer.kind === "draw" && move.kind === "draw" ? offer.terrains.indexOf(move.terrain) : 0;
+  const attacks = offer.kind === "place_hero" ? offer.attacks.length : 1;
+  for (let shape = 0; shape < shapes; shape++) {
+    for (const flipped of turns > 1 ? [false, true] : [false]) {
+      for (let quarters = 0; quarters < turns; quarters++) {
+        for (let attack = 0; attack < attacks; attack++) {
+          for (let at = 0; at < SIZE * SIZE; at++) {
+            const pose = { shape, terrain, quarters, flipped, attack, at };
+            if (settled(shapeOf(offer, pose), at) !== at) continue;
+            if (JSON.stringify(sorted(moveOf(offer, pose))) === wantedMove) return pose;
+          }
+        }
+      }
+    }
+  }
+  return null;
+}
+
+/** A move with its spaces in reading order. */
+function sorted(move: Move): unknown {
+  const inOrder = (names: readonly string[]) => numbersOf(names).sort((a, b) => a - b);
+  switch (move.kind) {
+    case "draw":
+      return [move.terrain, inOrder(move.cells)];
+    case "place_hero":
+      return [move.cell, inOrder(move.marks)];
+    case "destroy":
+      return [move.cell];
+  }
+}
+
 /** Spaces worth pointing out before anything is chosen: what must be covered, or what can be destroyed. */
 export function wanted(offer: OfferMessage): number[] {
   if (offer.kind === "destroy") return numbersOf(offer.cells);

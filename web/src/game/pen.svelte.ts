@@ -93,6 +93,13 @@ export class Pen {
     if (this.offer?.kind === "draw") this.choose((this.pose.terrain + 1) % this.offer.terrains.length);
   }
 
+  /** Take exactly this pose and put it down. */
+  hold(pose: Pose): void {
+    this.pose = pose;
+    this.shown = true;
+    this.down = true;
+  }
+
   lift(): void {
     this.shown = false;
     this.down = false;

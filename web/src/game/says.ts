@@ -14,12 +14,35 @@ export function tellings(events: readonly Event[], state: State): string[] {
         return [say("game.saysBegan", { season: seasonName(event.season) })];
       case "revealed":
         return [say("game.saysRevealed", { card: name("cards", event.card), rule: name("rules", event.card) })];
-      case "ambush_walked":
+      case "season_scored": {
+        const mine = seat === null ? undefined : event.reckonings[seat];
+        return mine ? [say("game.saysSeason", { season: seasonName(event.season), stars: say("game.stars", { count: paid(mine) }) })] : [];
+      }
+      case "game_ended":
+        return seat === null ? [] : [say("game.saysOver", { stars: say("game.stars", { count: event.totals[seat] ?? 0 }) })];
+      default:
+        return [];
+    }
+  });
+}
+
+/** What others or monsters did to my map: worth a word on the screen too, which is read aloud by itself. */
+export function surprises(events: readonly Event[], state: State): string[] {
+  const seat = state.view?.seat ?? null;
+  let card = "";
+  return events.flatMap((event): string[] => {
+    switch (event.kind) {
+      case "revealed":
+        card = event.card;
+        return [];
+      case "ambush_walked": {
+        const what = { card: card ? name("cards", card) : name("terrains", "monster") };
         return [
           event.cells.length
-            ? say("game.saysAmbush", { card: name("terrains", "monster"), cells: listed(numbersOf(event.cells)) })
-            : say("game.saysAmbushNowhere", { card: name("terrains", "monster") }),
+            ? say("game.saysAmbush", { ...what, cells: listed(numbersOf(event.cells)) })
+            : say("game.saysAmbushNowhere", what),
         ];
+      }
       case "drew":
         if (event.seat === seat || event.owner !== seat) return [];
         return [say("game.saysDrawn", {
@@ -31,12 +54,6 @@ export function tellings(events: readonly Event[], state: State): string[] {
         const count = seat === null ? 0 : (event.cells[seat]?.length ?? 0);
         return count ? [say("game.saysZombies", { count })] : [];
       }
-      case "season_scored": {
-        const mine = seat === null ? undefined : event.reckonings[seat];
-        return mine ? [say("game.saysSeason", { season: seasonName(event.season), stars: say("game.stars", { count: paid(mine) }) })] : [];
-      }
-      case "game_ended":
-        return seat === null ? [] : [say("game.saysOver", { stars: say("game.stars", { count: event.totals[seat] ?? 0 }) })];
       default:
         return [];
     }

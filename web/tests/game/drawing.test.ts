@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import {
-  FIRST_POSE, flippedPose, ghost, moveOf, movedPose, nearestFit, settled, shapeOf, turnedPose, type Pose,
+  FIRST_POSE, flippedPose, ghost, moveOf, movedPose, nearestFit, poseOf, settled, shapeOf, turnedPose, type Pose,
 } from "../../src/game/drawing";
 import { box, handle, points, turned, ways } from "../../src/game/shapes";
 import { nameOf, numberOf } from "../../src/map/sheet";
@@ -101,6 +101,18 @@ describe("the ghost", () => {
     expect(moveOf(draw(), at("C3", { terrain: 1 }))).toEqual({
       kind: "draw", turn: 4, terrain: "farm", cells: ["C2", "C3", "C4", "D4"],
     });
+  });
+});
+
+describe("a move", () => {
+  it("is made by the pose found for it", () => {
+    const offer = draw({ shapes: [{ shape: "X/X", coin: true }, { shape: "XXX/..X", coin: false }] });
+    const move = { kind: "draw", turn: 4, terrain: "farm", cells: ["E2", "D1", "D2", "F2"] } as const;
+    const pose = poseOf(offer, { ...move, cells: [...move.cells] })!;
+    expect(pose.shape).toBe(1);
+    expect(named(ghost(offer, pose).cells)).toBe("D1 D2 E2 F2");
+    expect(moveOf(offer, pose)).toMatchObject({ terrain: "farm" });
+    expect(poseOf(offer, { kind: "draw", turn: 4, terrain: "farm", cells: ["A1", "C1"] })).toBeNull();
   });
 });
 

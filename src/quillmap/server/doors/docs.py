@@ -11,6 +11,7 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from starlette.responses import HTMLResponse, Response
 
+from quillmap.server.doors.visitor import described
 from quillmap.wire import protocol, tables, views
 
 router = APIRouter(include_in_schema=False)
@@ -54,11 +55,13 @@ def describe(app: FastAPI) -> None:
                 description="How to play by program: see also docs/api.md. Unsafe requests from browsers carry the "
                 "header `X-Quillmap: 1`; programs send `Authorization: Bearer …`.",
                 routes=app.routes,
+                servers=[{"url": app.root_path}] if app.root_path else None,
             )
-            schema.setdefault("components", {}).setdefault("schemas", {}).update(message_schemas())
+            schema["components"] = {"schemas": message_schemas()}
             for path in schema["paths"].values():
                 for door in path.values():
                     door["responses"].pop("422", None)
+                    door["responses"] |= described()["responses"]
             app.openapi_schema = schema
         return app.openapi_schema
 

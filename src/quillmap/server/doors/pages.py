@@ -6,11 +6,27 @@ from mimetypes import add_type, guess_type
 from pathlib import Path
 
 from fastapi import APIRouter, Request
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from quillmap.server.refusals import Refused, Why
 
 router = APIRouter(include_in_schema=False)
+
+
+class _Page(Convertor[str]):
+    """Any path but those of the API: there, what cannot be asked is told to whoever asks."""
+
+    regex = "(?!api(?:/|$)).*"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("page", _Page())
 
 STATIC = (Path(__file__).parent.parent / "static").resolve()
 FOREVER = "public, max-age=31536000, immutable"
@@ -44,11 +60,9 @@ def _packed(request: Request, file: Path, kept: str) -> Response:
     return FileResponse(file, headers=headers, media_type=kind)
 
 
-@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+@router.api_route("/{path:page}", methods=["GET", "HEAD"])
 async def page(request: Request, path: str) -> Response:
     """A file of the app, or else its page: addresses within the app are its own, and have one part."""
-    if path.startswith("api/"):
-        raise Refused(Why.NO_SUCH_PAGE)
     if file := _file(path):
         kept = FOREVER if path.startswith("assets/") else FRESH
         return _packed(request, file, kept)

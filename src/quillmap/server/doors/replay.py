@@ -11,7 +11,7 @@ from quillmap.record import write_record
 from quillmap.rules.events import Event, Started
 from quillmap.rules.game import Game, Phase, begin, evolve
 from quillmap.server.doors.tables import SEATS, seats_in
-from quillmap.server.doors.visitor import Anybody, InHall, answer, described
+from quillmap.server.doors.visitor import Anybody, InHall, answer, described, described_as
 from quillmap.server.hall import Hall
 from quillmap.server.live import Live
 from quillmap.server.refusals import Refused, Why
@@ -31,7 +31,12 @@ Chosen = Annotated[
 ]
 
 
-@router.get("/{id}/record", summary="The record of a finished game, an event a line")
+@router.get(
+    "/{id}/record",
+    summary="The record of a finished game, an event a line",
+    response_class=Response,
+    openapi_extra=described_as("application/x-ndjson"),
+)
 async def record(id: str, visitor: Anybody, hall: InHall, seat: Annotated[int, Query(ge=0, lt=100)] = 0) -> Response:
     room = await _over(id, visitor, hall)
     events = await _events(hall, _live(room, seat))

@@ -20,6 +20,7 @@ from quillmap.server.doors.visitor import (
     Anybody,
     InHall,
     Visitor,
+    described_as,
     hall_of,
     language_of,
     read_message,
@@ -85,7 +86,12 @@ def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -
     return Listener(person, look, visitor.session.token if visitor.session else "")
 
 
-@router.get("/{id}/stream", summary="States as server-sent events, where sockets are blocked")
+@router.get(
+    "/{id}/stream",
+    summary="States as server-sent events, where sockets are blocked",
+    response_class=Response,
+    openapi_extra=described_as("text/event-stream"),
+)
 async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look: Looked = "") -> Response:
     room = await hall.room(id)
     listener = admitted(room, visitor, seats_in(look))

@@ -88,7 +88,12 @@ def _id(person: str, key: str) -> str:
     return "".join(letters)
 
 
-@router.get("/{id}", summary="The whole truth for whoever asks", openapi_extra=described(gives=State))
+@router.get(
+    "/{id}",
+    summary="The whole truth for whoever asks",
+    openapi_extra=described(gives=State),
+    responses={204: {"description": "Nothing else to tell."}},
+)
 async def look_at(
     id: str,
     visitor: Anybody,

@@ -168,7 +168,7 @@ def json_bytes(body: bytes, status: int = 200) -> Response:
 
 def described(takes: Any = None, gives: Any = None, example: Any = None) -> dict[str, Any]:
     """How a door is described in /docs: the message types it takes and gives, by name."""
-    description: dict[str, Any] = {"responses": {"4XX": _content("Refused")}}
+    description: dict[str, Any] = {"responses": {"4XX": _content("Refused"), "503": _content("Refused")}}
     if gives is not None:
         description["responses"]["200"] = _content(gives)
     if takes is not None:
@@ -177,6 +177,11 @@ def described(takes: Any = None, gives: Any = None, example: Any = None) -> dict
             body["example"] = example
         description["requestBody"] = {"required": True, "content": {"application/json": body}}
     return description
+
+
+def described_as(media: str) -> dict[str, Any]:
+    """How a door is described that gives text of some kind."""
+    return {"responses": {"200": {"description": media, "content": {media: {"schema": {"type": "string"}}}}}}
 
 
 def _content(type: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ export default {
   whyFilled: "Už obsazeno: {cells}",
   whyRuins: "Musí překrýt pole se zříceninou",
   whyReach: "Vyber jedno z označených polí",
+  choosePlace: "Vyber místo na mapě.",
 
   card: "Odhalená karta",
   chooseShape: "Tvar",
@@ -51,6 +52,9 @@ export default {
   confirm: "Potvrdit",
   confirmDestroy: "Zničit",
   otherStrike: "Udeřit jinak",
+  hint: "Nápověda",
+  hintThinking: "Bot přemýšlí …",
+  hintNote: "Očekávané body na konci hry a odkud se berou.",
   help: "Klávesy a gesta",
   helpMove: "Šipky posouvají tvar; lze ho i táhnout",
   helpTurn: "R, kolečko myši, pravé tlačítko nebo klepnutí dvěma prsty ho otočí",

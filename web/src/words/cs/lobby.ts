@@ -16,6 +16,7 @@ export default {
     many: "{count} volného místa",
     other: "{count} volných míst",
   },
+  closed: "Od tohoto stolu všichni odešli a je zavřený.",
   host: "hostitel",
   away: "nepřítomen",
   bot: "Bot",

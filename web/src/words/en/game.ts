@@ -20,6 +20,7 @@ export default {
   whyFilled: "Already filled: {cells}",
   whyRuins: "Must cover a ruins space",
   whyReach: "Choose one of the marked spaces",
+  choosePlace: "Choose a place on the map.",
 
   // What to do.
   card: "The revealed card",
@@ -49,6 +50,9 @@ export default {
   confirm: "Confirm",
   confirmDestroy: "Destroy",
   otherStrike: "Strike another way",
+  hint: "Hint",
+  hintThinking: "The bot is thinking …",
+  hintNote: "Expected stars at the end of the game, and where they come from.",
   help: "Keys and gestures",
   helpMove: "Arrow keys move the shape, or drag it",
   helpTurn: "R, the wheel, a right click or a tap with two fingers turn it",

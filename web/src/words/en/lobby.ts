@@ -11,6 +11,7 @@ export default {
   who: "At the table",
   watching: { one: "{count} watches", other: "{count} watch" },
   emptySeats: { one: "{count} free seat", other: "{count} free seats" },
+  closed: "Everybody has left this table, and it is closed.",
   host: "host",
   away: "away",
   bot: "Bot",

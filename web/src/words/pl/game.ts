@@ -18,6 +18,7 @@ export default {
   whyFilled: "Już wypełnione: {cells}",
   whyRuins: "Musi przykryć obszar Ruin",
   whyReach: "Wybierz jeden z zaznaczonych obszarów",
+  choosePlace: "Wybierz miejsce na mapie.",
 
   card: "Odkryta karta",
   chooseShape: "Kształt",
@@ -51,6 +52,9 @@ export default {
   confirm: "Zatwierdź",
   confirmDestroy: "Zniszcz",
   otherStrike: "Uderz inaczej",
+  hint: "Podpowiedź",
+  hintThinking: "Bot się zastanawia …",
+  hintNote: "Spodziewane gwiazdki na koniec gry i skąd się biorą.",
   help: "Klawisze i gesty",
   helpMove: "Strzałki przesuwają kształt; można go też przeciągnąć",
   helpTurn: "R, kółko myszy, prawy przycisk lub dotknięcie dwoma palcami obraca go",

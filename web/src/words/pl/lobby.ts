@@ -16,6 +16,7 @@ export default {
     many: "{count} wolnych miejsc",
     other: "{count} wolnego miejsca",
   },
+  closed: "Wszyscy odeszli od tego stołu i jest zamknięty.",
   host: "gospodarz",
   away: "poza stołem",
   bot: "Bot",

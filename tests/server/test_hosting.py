@@ -1,0 +1,47 @@
+"""The page for hosts tells the truth: its options exist, and its proxy settings can be read by the proxy."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quillmap.cli import main
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "hosting.md").read_text(encoding="utf-8")
+CADDY = Path(sys.executable).parent / "caddy"
+
+
+def test_every_option_and_its_variable_are_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    options = set(re.findall(r"^  (--[\w-]+)", capsys.readouterr().out, re.MULTILINE)) - {"--help"}
+    told = dict(re.findall(r"^\| `(--[\w-]+)` \| `(\w+)` \|", PAGE, re.MULTILINE))
+    assert told == {option: "QUILLMAP_" + option[2:].upper().replace("-", "_") for option in options}
+
+
+def test_caddy_reads_its_settings(tmp_path: Path) -> None:
+    snippets = re.findall(r"```caddyfile\n(.*?)```", PAGE, re.DOTALL)
+    assert len(snippets) == 2
+    for snippet in snippets:
+        file = tmp_path / "Caddyfile"
+        file.write_text(snippet)
+        done = subprocess.run(
+            [CADDY, "adapt", "--config", file, "--adapter", "caddyfile"], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert "reverse_proxy" in done.stdout
+
+
+def test_the_commands_of_the_page_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in set(re.findall(r"^quillmap (\w+)", PAGE, re.MULTILINE)):
+        with pytest.raises(SystemExit) as ended:
+            main([command, "--help"])
+        assert ended.value.code == 0
+    assert "backup" in capsys.readouterr().out

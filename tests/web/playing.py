@@ -1,0 +1,78 @@
+"""A player who reads the accessibility tree only and has nothing but keys; and tables made without the lobby."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+FITS = "it fits"
+
+
+def open_table(page: Page, url: str, options: dict[str, Any], bots: tuple[str, ...] = ()) -> None:
+    """Sit down at a table that has begun."""
+    page.goto(url)
+    table = page.evaluate(
+        """async (create) => {
+            const post = (path, body) => fetch(path, {
+                method: 'POST',
+                headers: { 'X-Quillmap': '1', 'Content-Type': 'application/json' },
+                body: JSON.stringify(body),
+            });
+            await post('api/me', {});
+            return (await (await post('api/tables', create)).json()).table.id;
+        }""",
+        {"options": options, "bots": list(bots), "start": True},
+    )
+    page.goto(f"{url}/table-{table}")
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def heard(page: Page) -> str:
+    """What a screen reader says of the element with the focus."""
+    said: str = page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
+    return said
+
+
+def on_the_map(page: Page) -> bool:
+    found: bool = page.evaluate("document.activeElement.getAttribute('role') === 'gridcell'")
+    return found
+
+
+def find_a_place(page: Page) -> str:
+    """Bring the ghost to where it fits, with keys: lifted and shown again, it looks for the nearest place itself."""
+    for attempt in range(8):
+        if not on_the_map(page):
+            page.keyboard.press("ArrowDown")
+        if FITS in heard(page):
+            return heard(page)
+        page.keyboard.press("Escape")
+        if attempt % 2:
+            page.keyboard.press("s")
+        page.keyboard.press("ArrowDown")
+    raise AssertionError(f"no place was found: {heard(page)}")
+
+
+def answer(page: Page) -> str | None:
+    """Do what the game asks next; on which map what was drawn, or nothing when the game is over."""
+    grid = page.get_by_role("grid")
+    over = page.get_by_role("heading", level=1)
+    reckoning = page.get_by_role("dialog", name=re.compile("reckoning"))
+    mine = page.locator("[role=grid][aria-readonly=false]")
+    expect(reckoning.or_(mine).or_(over).first).to_be_visible(timeout=60_000)
+    while reckoning.count():
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(20)
+    expect(mine.or_(over).first).to_be_visible(timeout=60_000)
+    if over.count():
+        return None
+    expect(grid).to_have_count(1)
+    drawn = f"{grid.get_attribute('aria-label')}: {find_a_place(page)}"
+    turn = page.evaluate("document.querySelector('[role=grid]').getAttribute('data-turn')")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "turn => document.querySelector('[role=grid]')?.getAttribute('data-turn') !== turn",
+        arg=turn,
+    )
+    return drawn

@@ -1,0 +1,183 @@
+"""Whole games in the browser: with keys alone, with a finger, on every size of screen; nothing scrolls or lags."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Server
+from tests.web.conftest import LAPTOP, PHONE, Visit
+from tests.web.playing import answer, heard, open_table
+from tests.web.test_access import faults
+
+pytestmark = pytest.mark.xdist_group("web")
+
+SIZES = [(1280, 720), (1920, 1080), (390, 844), (844, 390), (820, 1180)]
+
+FITTING = """() => {
+    const wrong = [];
+    for (const panel of document.querySelectorAll('main.game :is(.hand, .law, .top, .middle)')) {
+        const box = panel.getBoundingClientRect();
+        const off = box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+        if (off) wrong.push(`${panel.className} leaves the screen`);
+        if (panel.scrollHeight > panel.clientHeight + 2) wrong.push(`${panel.className} scrolls`);
+    }
+    if (document.documentElement.scrollHeight > innerHeight) wrong.push('the page scrolls');
+    return wrong;
+}"""
+
+
+class Fingers:
+    """Fingers as the screen feels them."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+
+def middle(page: Page, cell: int) -> tuple[float, float]:
+    box = page.locator(f'[data-cell="{cell}"]').bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("game", ["base", "heroes"])
+def test_a_solo_game_is_played_with_keys_alone(server: Server, visit: Visit, game: str) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    open_table(page, server.url, {"game": game, "seats": 1})
+    drawn = []
+    while (told := answer(page)) is not None:
+        drawn.append(told)
+    assert len(drawn) >= 15
+    expect(page.get_by_role("table", name="Score sheet")).to_be_visible()
+    expect(page.get_by_text("Rating")).to_be_visible()
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_axe_finds_nothing_in_a_game(server: Server, visit: Visit, viewport: dict[str, int], light: str) -> None:
+    page = visit(server.url, viewport=viewport, color_scheme=light, reduced_motion="reduce")
+    open_table(page, server.url, {"game": "combined", "seats": 3}, ("novice", "random"))
+    assert answer(page)
+    page.locator("[role=grid][aria-readonly=false]").wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("1")
+    assert faults(page) == []
+    page.keyboard.press("?")
+    assert faults(page) == []
+
+
+def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: Visit) -> None:
+    page = visit(server.url, reduced_motion="reduce", accept_downloads=True)
+    open_table(page, server.url, {"game": "base", "seats": 2}, ("random",))
+    while answer(page) is not None:
+        pass
+    assert faults(page) == []
+    for button, ending in (("Save as SVG", ".svg"), ("Save as PNG", ".png")):
+        with page.expect_download() as kept:
+            page.get_by_role("button", name=button).click()
+        assert kept.value.suggested_filename.endswith(ending)
+    page.get_by_role("button", name="Replay").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("End")
+    last = page.get_by_role("slider").input_value()
+    page.keyboard.press("ArrowLeft")
+    page.reload()
+    expect(page.get_by_role("slider")).to_have_value(str(int(last) - 1))
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs", "ru"])
+def test_everything_is_in_one_view(server: Server, visit: Visit, language: str) -> None:
+    page = visit(server.url, locale=language, reduced_motion="reduce")
+    open_table(page, server.url, {"game": "heroes", "seats": 4}, ("novice", "novice", "novice"))
+    page.locator("[role=grid][aria-readonly=false]").wait_for()
+    page.keyboard.press("ArrowDown")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(FITTING) == [], (width, height)
+
+
+def test_a_finger_drags_the_shape_and_two_turn_it(server: Server, visit: Visit) -> None:
+    page = visit(server.url, viewport=PHONE, has_touch=True, is_mobile=True)
+    open_table(page, server.url, {"game": "base", "seats": 1})
+    box = page.get_by_role("grid").bounding_box()
+    assert box
+    assert box["width"] > 250
+    touch = Fingers(page)
+    touch("touchStart", middle(page, 36))
+    touch("touchMove", middle(page, 37))
+    touch("touchMove", middle(page, 60))
+    page.wait_for_timeout(120)
+    touch("touchEnd")
+    ghost = page.locator(".ghost.down")
+    expect(ghost).to_be_visible()
+    before = page.locator("[role=gridcell][aria-selected=true]").evaluate_all(
+        "cells => cells.map(cell => cell.dataset.cell)"
+    )
+    assert "60" in before
+    assert page.evaluate("scrollY") == 0
+    card = page.get_by_role("radio", checked=True).first.inner_html()
+    touch("touchStart", middle(page, 12))
+    touch("touchStart", middle(page, 12), middle(page, 14))
+    page.wait_for_timeout(120)
+    touch("touchEnd")
+    assert page.get_by_role("radio", checked=True).first.inner_html() != card, "two fingers turn the shape"
+    page.get_by_role("button", name="Lift").tap()
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.locator('[data-cell="60"]').tap()
+    expect(ghost).to_be_visible()
+
+
+def test_the_ghost_says_why_not(server: Server, visit: Visit) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    open_table(page, server.url, {"game": "base", "sheet": "A", "seats": 1})
+    page.locator('[data-cell="60"]').click()  # the mountain in the middle of sheet A
+    confirm = page.get_by_role("button", name="Confirm")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_text("Already filled: F6")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    assert "F6" in heard(page) or "Already filled" in heard(page) or "it fits" in heard(page)
+
+
+def test_a_move_of_the_pointer_costs_little(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    open_table(page, server.url, {"game": "base", "seats": 1})
+    page.locator("[role=grid][aria-readonly=false]").wait_for()
+    took: Any = page.evaluate(
+        """async () => {
+            const grid = document.querySelector('[role=grid]');
+            const box = grid.getBoundingClientRect();
+            const took = [];
+            for (let index = 0; index < 240; index++) {
+                const clientX = box.x + (index * 37) % box.width, clientY = box.y + (index * 53) % box.height;
+                const began = performance.now();
+                const moved = { clientX, clientY, bubbles: true, pointerType: 'mouse' };
+                grid.dispatchEvent(new PointerEvent('pointermove', moved));
+                for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+                took.push(performance.now() - began);
+                await new Promise(requestAnimationFrame);
+            }
+            return took.sort((a, b) => a - b)[120];
+        }"""
+    )
+    assert page.locator(".ghost").count() == 1
+    assert took < 4, f"{took} ms"
+
+
+def test_an_ambush_is_drawn_on_the_neighbours_map(server: Server, visit: Visit) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    open_table(page, server.url, {"game": "base", "seats": 3}, ("random", "random"))
+    drawn = []
+    while (told := answer(page)) is not None:
+        drawn.append(told)
+    abroad = [told for told in drawn if told.startswith("The map of")]
+    assert all("Monster" in told for told in abroad)
+    assert len(abroad) < len(drawn)
