@@ -68,12 +68,12 @@ async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[by
         if asked or tag != known:
             yield body
             known, heard = tag, reached
+        del body  # thousands wait here, and a state of a full table is large
         await listener.woken.wait()
         if not listener.urgent.is_set():
+            pause = SOME_TIME * max(1, len(room.listeners) / FEW)
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(
-                    SOME_TIME * max(1, len(room.listeners) / FEW)
-                ):  # wait_for can swallow being cancelled
+                async with asyncio.timeout(pause):  # wait_for can swallow being cancelled
                     await listener.urgent.wait()
 
 
@@ -102,6 +102,7 @@ async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look
         with room.listening(listener):
             async for body in states(room, listener, heard):
                 yield b"data: " + body + b"\n\n"
+                del body
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines(), media_type="text/event-stream", headers=headers)
@@ -166,6 +167,7 @@ class Conversation:
     async def _tell(self) -> None:
         async for body in states(self._room, self._listener, self._heard):
             await self._send(body)
+            del body
 
     async def _hear(self) -> None:
         while True:
