@@ -32,6 +32,11 @@ def free_port() -> int:
         return port
 
 
+def environment() -> dict[str, str]:
+    """Ours, but that what is imported may be kept compiled: servers are started often."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 class Server:
     """One process; can be stopped politely, killed, and started again on the same data."""
 
@@ -51,7 +56,7 @@ class Server:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data),
                  "--warm-up", "asked", *self._options],
-                stderr=log, env=os.environ | self._variables,
+                stderr=log, env=environment() | self._variables,
             )  # fmt: skip
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:

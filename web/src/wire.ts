@@ -519,7 +519,7 @@ export interface Refused {
 /** The last word of a socket: why it ends, and in how many seconds to come back; never, if null. */
 export interface Bye {
   kind: "bye";
-  reason: "restart" | "elsewhere" | "removed" | "slow" | "signed_out";
+  reason: "restart" | "removed" | "signed_out";
   back_in: number | null;
 }
 

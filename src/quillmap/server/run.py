@@ -19,6 +19,7 @@ from quillmap.server.bus import make_bus
 from quillmap.server.hall import Hall
 from quillmap.server.limits import LARGEST_MESSAGE
 from quillmap.server.logs import to_stderr
+from quillmap.server.patience import Patient
 from quillmap.server.robots import Robots
 from quillmap.server.services import Services
 from quillmap.server.settings import Settings
@@ -87,7 +88,7 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         host=settings.host,
         port=settings.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
+        http=Patient,
         ws="websockets-sansio",
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,

@@ -292,7 +292,7 @@ class Refused(_Got, frozen=True, tag_field="kind", tag="refused"):
 class Bye(_Got, frozen=True, tag_field="kind", tag="bye"):
     """The last word of a socket: why it ends, and in how many seconds to come back; never, if null."""
 
-    reason: Literal["restart", "elsewhere", "removed", "slow", "signed_out"]
+    reason: Literal["restart", "removed", "signed_out"]
     back_in: float | None
 
 
