@@ -50,7 +50,7 @@ class Server:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data),
-                 *self._options],
+                 "--warm-up", "asked", *self._options],
                 stderr=log, env=os.environ | self._variables,
             )  # fmt: skip
         end = time.monotonic() + PATIENCE

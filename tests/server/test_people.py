@@ -54,6 +54,7 @@ def test_a_guest_comes_in_once_and_gets_a_plain_cookie_over_http(tmp_path: Path)
         assert "Secure" not in cookie
         assert "Domain" not in cookie
         assert first.json()["language"] == "cs"
+        assert first.json()["cartographer"]["name"].startswith("Host ")
         again = await app.ask("POST", "/api/me", token=token_in(first))
         assert (again.json(), again.header("Set-Cookie")) == (first.json(), None)
         assert (await app.ask("GET", "/api/me", token="somebody else")).status == 401

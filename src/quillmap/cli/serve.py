@@ -32,6 +32,10 @@ def add_commands(commands: Commands) -> None:
     option("prefix", "", "the path under which a proxy shows it, such as /quillmap", metavar="PATH")
     option("proxies", "127.0.0.1", "addresses of proxies whose word is taken (default 127.0.0.1)", metavar="LIST")
     option("workers", "", "in how many processes bots think (default: one less than there are cores)")
+    option(
+        "warm-up", "soon", "when bots are compiled for the first time: soon after the start, or asked (default soon)",
+        choices=("soon", "asked"), metavar="WHEN",
+    )  # fmt: skip
     option("log", "info", f"how much to log: {', '.join(LEVELS)} (default info)", choices=LEVELS, metavar="LEVEL")
     parser.set_defaults(run=_serve)
 
@@ -49,7 +53,8 @@ def _serve(options: argparse.Namespace) -> int:
     data = Path(options.data) if options.data else data_folder()
     settings = Settings(
         data=data, host=options.host, port=port, database_url=options.database_url, valkey_url=options.valkey_url,
-        prefix=prefix, proxies=options.proxies, workers=workers, limits=os.environ.get("QUILLMAP_LIMITS") != "off",
+        prefix=prefix, proxies=options.proxies, workers=workers,
+        warm_soon=options.warm_up == "soon", limits=os.environ.get("QUILLMAP_LIMITS") != "off",
     )  # fmt: skip
     try:
         return serve(settings, log_level=options.log)

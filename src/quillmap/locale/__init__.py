@@ -35,6 +35,7 @@ class Catalogue:
     directions: Mapping[str, str]
     corners: Mapping[str, str]
     tasks: Mapping[str, str]
+    people: Mapping[str, str]
     refusals: Mapping[str, str]
     """Why something is not done, by a word for programs; with places for details in braces."""
 

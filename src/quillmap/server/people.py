@@ -8,6 +8,7 @@ import unicodedata
 
 import msgspec
 
+from quillmap.locale import catalogue
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.store import Person, RemovePerson, RemoveSessions, SavePerson, SaveSession, Session, Store
 from quillmap.wire.tables import CHARGES, COLOURS, FIELDS, Cartographer, Crest, Language, Me
@@ -77,7 +78,7 @@ async def new_guest(store: Store, language: str, now: float) -> tuple[Person, st
     crest = Crest(secrets.choice(FIELDS), secrets.choice(CHARGES[1:]), (first, second))
     person = Person(
         id=secrets.token_hex(12),
-        name=f"Guest {secrets.randbelow(9000) + 1000}",
+        name=catalogue(language).people["guest"].format(number=secrets.randbelow(9000) + 1000),
         title="",
         crest=msgspec.json.encode(crest),
         language=language,

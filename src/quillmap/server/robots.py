@@ -49,8 +49,16 @@ class _Task(NamedTuple):
 class Robots:
     """Workers that answer a question at a time. Tables take turns, so that a full one does not keep others waiting."""
 
-    def __init__(self, workers: int, *, hard_seconds: float = HARD_SECONDS, program: tuple[str, ...] = PROGRAM) -> None:
+    def __init__(
+        self,
+        workers: int,
+        *,
+        soon: bool = True,
+        hard_seconds: float = HARD_SECONDS,
+        program: tuple[str, ...] = PROGRAM,
+    ) -> None:
         self._count = workers
+        self._soon = soon
         self._program = program
         self._hard = hard_seconds
         self._queues: OrderedDict[str, deque[_Task]] = OrderedDict()
@@ -131,7 +139,7 @@ class Robots:
 
     async def _warm_up(self) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._wanted.wait(), PAGES_FIRST)
+            await asyncio.wait_for(self._wanted.wait(), PAGES_FIRST if self._soon else None)
         process = await self._start("--warm")
         assert process.stdout is not None
         async for line in process.stdout:

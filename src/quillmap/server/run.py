@@ -77,7 +77,7 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
     services = Services(
         make_store(settings.database_url, settings.data),
         make_bus(settings.valkey_url, settings.database_url),
-        Robots(settings.workers),
+        Robots(settings.workers, soon=settings.warm_soon),
         name=secrets.token_hex(4),
         shared=bool(settings.database_url),
     )

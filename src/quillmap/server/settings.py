@@ -20,5 +20,7 @@ class Settings(NamedTuple):
     """Whose word on the visitor's address and scheme is taken."""
     workers: int = 1
     """In how many processes bots think."""
+    warm_soon: bool = True
+    """Whether bots are compiled soon after the start, or only when one is asked for."""
     limits: bool = True
     """Whether those who ask too often are refused."""
