@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import os
 import pickle
 import struct
 import sys
@@ -108,8 +107,7 @@ def main() -> None:
 
 
 def warm() -> None:
-    """Compile what was never compiled on this machine, and say so if it takes a while. Whoever plays goes first."""
-    os.nice(10)
+    """Compile what was never compiled on this machine, and say so if it takes a while."""
     from quillmap.bots.warm import warm_up
 
     warm_up([name for name in available_bots() if name in THINKERS], tell=lambda words: print(words, flush=True))
