@@ -132,7 +132,7 @@ test("a refused move is no longer on its way", () => {
 test("after a farewell for good nothing is tried again until asked", () => {
   const table = connect();
   last().tell(state(0, []));
-  last().tell({ kind: "bye", reason: "elsewhere", back_in: null });
+  last().tell({ kind: "bye", reason: "removed", back_in: null });
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
   expect(table.link).toBe("ended");

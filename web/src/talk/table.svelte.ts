@@ -77,7 +77,7 @@ export class TableConnection {
     this.#drop();
   }
 
-  /** Begin again after the server ended it, for example because the table was opened elsewhere. */
+  /** Begin again after the server ended it, for example because the host took the seat away. */
   again(): void {
     this.bye = null;
     this.#failures = 0;
