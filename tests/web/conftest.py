@@ -33,7 +33,7 @@ def built() -> None:
         subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], check=True)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # Playwright's event loop runs as long as it does, and other tests run their own
 def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None and os.environ.get("CI") != "true":
@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
         one.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that all tests share."""
     one = Server(tmp_path_factory.mktemp("web"), "--log", "warning", QUILLMAP_LIMITS="off")
