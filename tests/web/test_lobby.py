@@ -20,7 +20,7 @@ def open_table(server: Server, visit: Visit) -> Page:
 
 
 def rename(page: Page, name: str) -> None:
-    page.get_by_role("button", name="My name and crest").click()
+    page.get_by_role("button", name="My name and crest").press("Enter")  # wherever the lobby moves it meanwhile
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name", exact=True).fill(name)
     dialog.get_by_role("radio", name="Dragon").check(force=True)
