@@ -77,6 +77,8 @@ class Terminal:
             stdout=self.slave,
             stderr=self.slave,
             start_new_session=True,
+            # Whoever starts the tests in the background ignores Ctrl-C, and so would the game.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             env={"PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
         )
 
