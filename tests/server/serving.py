@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,23 +16,12 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from quillmap.rules.offers import legal_moves
+from quillmap.server.load.process import environment, free_port
 from quillmap.wire import write_move
 from tests.server.offers import offer_in
 
 PATIENCE = 180.0
 """Seconds: much, because tests share the machine."""
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
-
-
-def environment() -> dict[str, str]:
-    """Ours, but that what is imported may be kept compiled: servers are started often."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 class Server:

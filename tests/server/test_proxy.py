@@ -18,7 +18,8 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.server.serving import PATIENCE, Client, free_port, serving
+from quillmap.server.load.process import free_port
+from tests.server.serving import PATIENCE, Client, serving
 
 pytestmark = pytest.mark.xdist_group("server")
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import Counter, Gauge
 
 ROOMS = Gauge("quillmap_rooms", "Tables in memory.")
 SOCKETS = Gauge("quillmap_sockets", "Open sockets.")
 MOVES = Counter("quillmap_moves", "Moves made.")
 REFUSED = Counter("quillmap_moves_refused", "Moves the rules refused.")
 REQUESTS = Counter("quillmap_requests", "Requests by status.", ["status"])
-WRITES = Histogram("quillmap_write_seconds", "How long durable writes took.")
 THINKING = Gauge("quillmap_bots_waiting", "Moves that bots are asked for.")

@@ -12,9 +12,9 @@ from collections import OrderedDict, deque
 from typing import NamedTuple
 
 from quillmap.bots import THINKERS, get_bot
-from quillmap.rules.moves import IllegalMove, Move, Refusal
-from quillmap.rules.offers import judge
+from quillmap.rules.moves import Move
 from quillmap.rules.view import View
+from quillmap.server.outlook import answered
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.thinking import Question, read_frame, write_question
 from quillmap.wire import read_move
@@ -96,7 +96,7 @@ class Robots:
             if bot in THINKERS:
                 await self._until_warm()
             move = read_move(await self._ask(question, table))
-            _check(view, move)
+            answered(view, move)  # bots are not trusted
             return Thought(move, replaced=False)
         except Exception as reason:
             seconds = round(time.monotonic() - begun, 2)
@@ -183,13 +183,6 @@ class Robots:
         if process.returncode is None:
             process.kill()
             await process.wait()
-
-
-def _check(view: View, move: Move) -> None:
-    """Refuse a move that does not answer the offer of the view: bots are not trusted."""
-    if view.offer is None or move.turn != view.offer.turn:
-        raise IllegalMove(Refusal.TURN_OVER, turn=move.turn)
-    judge(view.offer, move)
 
 
 async def _exchange(process: asyncio.subprocess.Process, question: Question) -> bytes:

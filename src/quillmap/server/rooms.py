@@ -120,6 +120,15 @@ class Room:
             self.version += 1
         await self._services.bus.publish(f"{self.table.id}@{self._services.name}")
 
+    async def _written(self, changes: list[Change], table: Table) -> bool:
+        """Write; False if somebody else wrote first, and the room has caught up."""
+        try:
+            await self._write(changes, table)
+        except Conflict:
+            await self._reload()
+            return False
+        return True
+
     async def change(self, command: Callable[[Table], Table]) -> None:
         """Do something to the table."""
         await asyncio.shield(asyncio.ensure_future(self._change(command)))
@@ -127,14 +136,9 @@ class Room:
     async def _change(self, command: Callable[[Table], Table]) -> None:
         async with self._lock:
             for _ in range(ATTEMPTS):
-                table = command(self.table)
-                try:
-                    await self._write([], table)
-                except Conflict:
-                    await self._reload()
-                    continue
-                self._changed(urgent=True)
-                return
+                if await self._written([], command(self.table)):
+                    self._changed(urgent=True)
+                    return
         raise Refused(Why.NOT_NOW)
 
     async def begin(self, person: str) -> None:
@@ -157,10 +161,7 @@ class Room:
                 games = [store.KeptGame(id, table.id, seed, salt) for id in table.game_ids]
                 changes: list[Change] = [AddGame(kept) for kept in games]
                 changes += [Append(kept.id, 0, lines) for kept in games]
-                try:
-                    await self._write(changes, table)
-                except Conflict:
-                    await self._reload()
+                if not await self._written(changes, table):
                     continue
                 first = events[0]
                 assert isinstance(first, Started)
@@ -199,16 +200,10 @@ class Room:
         self._writing = None
 
     async def _made(self, wishes: list[Wish]) -> bool:
-        """Make the wishes come true; False if somebody else wrote first, and the room has caught up."""
-        try:
-            await self._make(wishes)
-        except Conflict:
-            await self._reload()
-            return False
-        return True
+        """Judge the wishes one after the other, keep what follows from them in one write, then tell.
 
-    async def _make(self, wishes: list[Wish]) -> None:
-        """Judge the wishes one after the other, keep what follows from them in one write, then tell."""
+        False if somebody else wrote first, and the room has caught up.
+        """
         games: dict[str, Game] = {}
         events: dict[str, list[Event]] = {}
         refused: list[tuple[Wish, IllegalMove]] = []
@@ -234,7 +229,8 @@ class Room:
             table = msgspec.structs.replace(table, status="over", due=None)
         elif turned:
             table = self._timed(table)
-        await self._write([Append(id, self.lives[id].count, told) for id, told in lines.items()], table)
+        if not await self._written([Append(id, self.lives[id].count, told) for id, told in lines.items()], table):
+            return False
         for id, told in lines.items():
             self.lives[id].add(events[id], told, games[id])
         MOVES.inc(len(judged))
@@ -246,6 +242,7 @@ class Room:
             self._changed(urgent=turned or table.status == "over", movers=movers)
         for wish, changed in judged:
             wish.done.set_result(changed)
+        return True
 
     def place(self, seat: int) -> int:
         """The seat's place in its game: at own pace everybody sits alone."""

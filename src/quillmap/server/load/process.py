@@ -22,7 +22,7 @@ class ServerProcess:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.port = _free_port()
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._log = data / "server.log"
 
@@ -35,9 +35,11 @@ class ServerProcess:
         """Start it; the seconds until the first page was there."""
         command = [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
         command += ["--warm-up", "asked"]  # nothing but the load is measured
+        # Nobody is refused for asking often.
+        variables = environment() | {"QUILLMAP_LIMITS": "off", "QUILLMAP_LOG": "warning"}
         begun = time.perf_counter()
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(command, stderr=log, env=_environment())
+            self._process = subprocess.Popen(command, stderr=log, env=variables)
         while time.perf_counter() - begun < PATIENCE:
             try:
                 self.ask("GET", "/")
@@ -104,14 +106,13 @@ def serving(data: Path, patience: float) -> Iterator[ServerProcess]:
         server.stop()
 
 
-def _environment() -> dict[str, str]:
-    """Ours, but nobody is refused for asking often, and imported code is kept compiled, as on any host's machine."""
-    variables = os.environ | {"QUILLMAP_LIMITS": "off", "QUILLMAP_LOG": "warning"}
-    variables.pop("PYTHONDONTWRITEBYTECODE", None)
-    return variables
+def environment() -> dict[str, str]:
+    """Ours, but that what is imported is kept compiled, as on any host's machine: servers are started often."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as one:
         one.bind((HOST, 0))
         port: int = one.getsockname()[1]
