@@ -40,7 +40,8 @@ def test_a_running_game_can_be_continued_from_home(server: Server, visit: Visit)
     expect(page).to_have_url(TABLE)
     address = page.url
     page.goto(server.url)
-    page.get_by_role("link", name="Cartographers · A, wilderness").click()
+    mine = page.get_by_role("region", name="Continue")
+    mine.get_by_role("link", name="Cartographers · A, wilderness").click()
     expect(page).to_have_url(address)
 
 
