@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 FITS = "it fits"
 
 
-def open_table(page: Page, url: str, options: dict[str, Any], bots: tuple[str, ...] = ()) -> None:
-    """Sit down at a table that has begun."""
+def seat_table(page: Page, url: str, options: dict[str, Any], bots: tuple[str, ...] = (), *, start: bool = False) -> None:
+    """Open a table with these options, and sit at it."""
     page.goto(url)
     table = page.evaluate(
         """async (create) => {
@@ -23,9 +23,14 @@ def open_table(page: Page, url: str, options: dict[str, Any], bots: tuple[str, .
             await post('api/me', {});
             return (await (await post('api/tables', create)).json()).table.id;
         }""",
-        {"options": options, "bots": list(bots), "start": True},
+        {"options": options, "bots": list(bots), "start": start},
     )
     page.goto(f"{url}/table-{table}")
+
+
+def open_table(page: Page, url: str, options: dict[str, Any], bots: tuple[str, ...] = ()) -> None:
+    """Sit down at a table that has begun."""
+    seat_table(page, url, options, bots, start=True)
     expect(page.get_by_role("grid")).to_be_visible()
 
 
@@ -54,8 +59,11 @@ def find_a_place(page: Page) -> str:
     raise AssertionError(f"no place was found: {heard(page)}")
 
 
-def answer(page: Page) -> str | None:
-    """Do what the game asks next; on which map what was drawn, or nothing when the game is over."""
+def answer(page: Page, *, wait: bool = True) -> str | None:
+    """Do what the game asks next; on which map what was drawn, or nothing when the game is over.
+
+    Who does not wait gets nothing either if others have to draw first.
+    """
     grid = page.get_by_role("grid")
     over = page.get_by_role("heading", level=1)
     reckoning = page.get_by_role("dialog", name=re.compile("reckoning"))
@@ -64,8 +72,9 @@ def answer(page: Page) -> str | None:
     while reckoning.count():
         page.keyboard.press("Enter")
         page.wait_for_timeout(20)
-    expect(mine.or_(over).first).to_be_visible(timeout=60_000)
-    if over.count():
+    if wait:
+        expect(mine.or_(over).first).to_be_visible(timeout=60_000)
+    if over.count() or not mine.count():
         return None
     expect(grid).to_have_count(1)
     drawn = f"{grid.get_attribute('aria-label')}: {find_a_place(page)}"

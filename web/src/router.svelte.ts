@@ -6,10 +6,11 @@ export type Place =
   | { page: "home" }
   | { page: "me" }
   | { page: "history" }
+  | { page: "learn" }
   | { page: "table"; id: string }
   | { page: "unknown"; path: string };
 
-const PLAIN = ["me", "history"] as const;
+const PLAIN = ["me", "history", "learn"] as const;
 
 /** The address under which everything of ours lives, with its last slash. */
 export const root = new URL("./", globalThis.document?.baseURI ?? "http://localhost/");

@@ -1,5 +1,7 @@
 /** A drawing on the page as a file to keep: every style written into it, so that it looks the same anywhere. */
 
+import { fontsFor } from "./fonts";
+
 const STYLES = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap",
   "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "font-style", "letter-spacing",
@@ -13,8 +15,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   "dominant-baseline": "auto", stroke: "none",
 };
 
-/** The SVG as a text that needs no style sheet. */
-export function standalone(svg: SVGSVGElement): string {
+/** The SVG as a text that needs neither style sheet nor installed font. */
+export async function standalone(svg: SVGSVGElement): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [svg, ...svg.querySelectorAll("*")];
   const to = [copy, ...copy.querySelectorAll("*")];
@@ -31,6 +33,13 @@ export function standalone(svg: SVGSVGElement): string {
     twin.removeAttribute("class");
     twin.removeAttribute("style");
   });
+  const texts = [...svg.querySelectorAll("text")].map((text) => ({
+    letters: text.textContent,
+    slanted: getComputedStyle(text).fontStyle === "italic",
+  }));
+  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  style.textContent = await fontsFor(texts);
+  copy.prepend(style);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   return new XMLSerializer().serializeToString(copy);
 }
@@ -43,13 +52,13 @@ function hand(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-export function saveSvg(svg: SVGSVGElement, name: string): void {
-  hand(new Blob([standalone(svg)], { type: "image/svg+xml" }), `${name}.svg`);
+export async function saveSvg(svg: SVGSVGElement, name: string): Promise<void> {
+  hand(new Blob([await standalone(svg)], { type: "image/svg+xml" }), `${name}.svg`);
 }
 
 export async function savePng(svg: SVGSVGElement, name: string, width = 2100): Promise<void> {
   const { width: across, height: down } = svg.viewBox.baseVal;
-  const text = standalone(svg).replace("<svg ", `<svg width="${width}" height="${(width * down) / across}" `);
+  const text = (await standalone(svg)).replace("<svg ", `<svg width="${width}" height="${(width * down) / across}" `);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();

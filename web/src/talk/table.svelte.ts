@@ -33,7 +33,7 @@ export class TableConnection {
   history: Event[] = $state.raw([]);
   /** A move on its way: sent, but not yet part of any state. */
   pending: Move | null = $state.raw(null);
-  /** Why the last move or command was not done. */
+  /** Why the last move was not made. */
   refused: Refused | null = $state.raw(null);
   /** Why the server ended this, if it did. */
   bye: Bye | null = $state.raw(null);
@@ -117,20 +117,13 @@ export class TableConnection {
     else this.#poll?.abort(AGAIN);
   }
 
-  /** A command besides moves: the state after it, or null if it was refused (`refused` tells why). */
-  async command<Name extends keyof Commands>(name: Name, body: Commands[Name]): Promise<State | null> {
-    this.refused = null;
+  /** A command besides moves: the state after it. What the table refuses is thrown. */
+  async command<Name extends keyof Commands>(name: Name, body: Commands[Name]): Promise<State> {
     const before = this.#received;
-    try {
-      const state = await api.command(this.id, name, body);
-      if (state.table.id === this.id && (before === this.#received || state.heard > (this.state?.heard ?? 0)))
-        this.#absorb(state);
-      return state;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refused = error.refused;
-      return null;
-    }
+    const state = await api.command(this.id, name, body);
+    if (state.table.id === this.id && (before === this.#received || state.heard > (this.state?.heard ?? 0)))
+      this.#absorb(state);
+    return state;
   }
 
   #address(): URL {

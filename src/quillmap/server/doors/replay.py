@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -50,7 +51,7 @@ async def replay(id: str, visitor: Anybody, hall: InHall, seats: Chosen = "") ->
     chosen = [seat for seat in sorted(seats_in(seats)) or range(4) if seat < len(room.table.seats)]
     if room.table.own_pace:
         folded = {seat: frames(await _events(hall, _live(room, seat)), _live(room, seat), [0]) for seat in chosen}
-        shown = _side_by_side(folded)
+        shown = side_by_side(folded)
     else:
         live = _live(room, 0)
         shown = frames(await _events(hall, live), live, chosen)
@@ -109,20 +110,33 @@ def _frame(game: Game, seats: list[int]) -> Frame:
     )
 
 
-def _side_by_side(folded: dict[int, list[Frame]]) -> list[Frame]:
-    """Games of one deal at own pace: the cards are the same, so turn by turn they stand side by side."""
-    longest = max(folded.values(), key=len)
+def side_by_side(folded: dict[int, list[Frame]]) -> list[Frame]:
+    """Games of one deal at own pace: the cards are the same, so they stand side by side moment by moment.
+
+    A Troll may ravage one map and not another, and nothing is drawn on a full one, so a moment can take more frames in
+    one game than in the next, or none.
+    """
+    moments = {seat: {at: list(same) for at, same in groupby(own, _moment)} for seat, own in folded.items()}
+    latest = {seat: own[0] for seat, own in folded.items()}
     together: list[Frame] = []
-    for number, frame in enumerate(longest):
-        at = {seat: own[min(number, len(own) - 1)] for seat, own in folded.items()}
-        together.append(
-            Frame(
-                frame.season, frame.turn, frame.clock, frame.revealed, frame.card, frame.demand,
-                shown={seat: own.shown[0] for seat, own in at.items()},
-                tallies={seat: own.tallies[0] for seat, own in at.items()},
-            )
-        )  # fmt: skip
+    for at in sorted(set().union(*moments.values())):
+        here = {seat: own.get(at, [latest[seat]]) for seat, own in moments.items()}
+        fullest = max((own[at] for own in moments.values() if at in own), key=len)
+        for step, frame in enumerate(fullest):
+            latest = {seat: own[min(step, len(own) - 1)] for seat, own in here.items()}
+            together.append(
+                Frame(
+                    frame.season, frame.turn, frame.clock, frame.revealed, frame.card, frame.demand,
+                    shown={seat: own.shown[0] for seat, own in latest.items()},
+                    tallies={seat: own.tallies[0] for seat, own in latest.items()},
+                )
+            )  # fmt: skip
     return together
+
+
+def _moment(frame: Frame) -> tuple[int, int, int]:
+    """How far a solo game has come, in what is the same for all who play its deal."""
+    return len(frame.shown[0].scores), frame.season, len(frame.revealed)
 
 
 def _replay(room: Room, shown: list[Frame]) -> Replay:

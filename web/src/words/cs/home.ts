@@ -27,4 +27,9 @@ export default {
   refresh: "Podívat se znovu",
   at: "hostitel: {host}",
   taken: "obsazeno {taken} z {seats}",
+  learn: "Jak se hraje",
+  learnNote: "Pravidla za dvě minuty a vysvětlení každé karty.",
+  dealSent: "Někdo ti poslal rozdání",
+  dealNote: "Stejné karty ve stejném pořadí jako u odesílatele: kdo z nich vytěží víc?",
+  dealStart: "Hrát toto rozdání",
 };

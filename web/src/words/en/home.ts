@@ -27,4 +27,9 @@ export default {
   refresh: "Look again",
   at: "with {host}",
   taken: "{taken} of {seats} seated",
+  learn: "Learn to play",
+  learnNote: "The rules in two minutes, and every card explained.",
+  dealSent: "You were sent a deal",
+  dealNote: "The same cards in the same order as whoever sent it: who makes more of them?",
+  dealStart: "Play this deal",
 } as const;

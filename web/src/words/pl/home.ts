@@ -27,4 +27,9 @@ export default {
   refresh: "Sprawdź ponownie",
   at: "gospodarz: {host}",
   taken: "zajęte {taken} z {seats}",
+  learn: "Naucz się grać",
+  learnNote: "Zasady w dwie minuty i objaśnienie każdej karty.",
+  dealSent: "Dostajesz rozdanie",
+  dealNote: "Te same karty w tej samej kolejności co u osoby, która je przysłała: kto zrobi z nich więcej?",
+  dealStart: "Zagraj to rozdanie",
 };

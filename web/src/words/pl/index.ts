@@ -3,7 +3,8 @@ import common from "./common";
 import game from "./game";
 import history from "./history";
 import home from "./home";
+import learn from "./learn";
 import lobby from "./lobby";
 import me from "./me";
 
-export default { common, game, history, home, lobby, me } satisfies Translation;
+export default { common, game, history, home, learn, lobby, me } satisfies Translation;

@@ -1,0 +1,80 @@
+"""Several people at one table, each in a browser of their own."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Server
+from tests.web.conftest import LAPTOP, PHONE, Visit
+from tests.web.playing import answer, seat_table
+
+pytestmark = pytest.mark.xdist_group("web")
+
+EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"
+"""A deal of Heroes in which all four ambushes and all four heroes come, and Kethra's Gates."""
+
+READY = """() => document.querySelector('[role=grid][aria-readonly=false], [role=dialog]') !== null"""
+
+
+def sit_down(host: Page, visit: Visit, *, others: list[dict[str, int]]) -> list[Page]:
+    """Others come by the link, sit down, and the host begins."""
+    guests = [visit(host.url, viewport=size, reduced_motion="reduce") for size in others]
+    for guest in guests:
+        guest.get_by_role("button", name="Sit down").click()
+        expect(guest.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(host.get_by_text("Guest")).not_to_have_count(0)
+    host.get_by_role("button", name="Begin the game").click()
+    pages = [host, *guests]
+    for page in pages:
+        expect(page.get_by_role("grid")).to_be_visible()
+    return pages
+
+
+def test_four_browsers_play_heroes_with_ambushes(server: Server, visit: Visit) -> None:
+    host = visit(server.url, reduced_motion="reduce")
+    seat_table(host, server.url, {"deal": EVERYTHING, "seats": 4})
+    pages = sit_down(host, visit, others=[PHONE, LAPTOP, LAPTOP])
+    drawn: dict[Page, list[str]] = {page: [] for page in pages}
+    over: set[Page] = set()
+    for page in cycle(pages):
+        if len(over) == 4:
+            break
+        if page.get_by_role("heading", level=1).count():
+            over.add(page)
+        elif page.evaluate(READY):
+            told = answer(page, wait=False)
+            if told:
+                drawn[page].append(told)
+    for page in pages:
+        abroad = [told for told in drawn[page] if told.startswith("The map of")]
+        assert len(abroad) >= 4, "each of the four ambushes was drawn on a neighbour's map"
+        assert sum("attacks" in told for told in drawn[page]) == 4, "each of the four heroes was placed"
+    totals = {tuple(page.locator(".places b").all_inner_texts()) for page in pages}
+    assert len(totals) == 1, "everybody sees the same stars"
+    assert len(next(iter(totals))) == 4
+    winners = [page.get_by_role("heading", level=1).inner_text() for page in pages]
+    assert any(re.search("You win|share the win", told) for told in winners), winners
+
+
+def test_a_bot_draws_for_somebody_who_left_until_they_come_back(server: Server, visit: Visit) -> None:
+    host = visit(server.url, reduced_motion="reduce")
+    seat_table(host, server.url, {"game": "base", "seats": 2})
+    _, guest = sit_down(host, visit, others=[LAPTOP])
+    context = guest.context
+    guest.close()
+    answer(host)
+    turn = host.locator("[role=grid]").get_attribute("data-turn")
+    host.get_by_role("button", name=re.compile("^Look at the map of")).click()
+    host.get_by_role("button", name="Let a bot draw for them").click()
+    host.wait_for_function("turn => document.querySelector('[role=grid]').dataset.turn !== turn", arg=turn)
+    back = context.new_page()
+    back.goto(host.url)
+    expect(back.get_by_text("A bot draws for you.")).to_be_visible()
+    back.get_by_role("button", name="Draw myself again").click()
+    expect(back.get_by_text("A bot draws for you.")).to_have_count(0)
+    answer(host)
+    answer(back)

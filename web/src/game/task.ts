@@ -1,0 +1,26 @@
+/** What there is to do now, in a sentence. */
+
+import { name, say } from "../words/index.svelte";
+import { seatName, type Playing } from "./facts";
+
+export function taskOf({ table, view }: Playing, sending: boolean): string {
+  if (sending) return say("game.sent");
+  const { offer, seat } = view;
+  if (offer) {
+    const who = seatName(table, offer.owner);
+    const own = offer.owner === seat;
+    if (offer.kind === "place_hero") return say("game.heroTask");
+    if (offer.kind === "destroy") {
+      if (offer.task === "ravage") return say("game.ravage");
+      return own ? say("game.gazeOwn") : say("game.gazeOn", { name: who });
+    }
+    if (offer.task === "ambush") return own ? say("game.ambushOnly") : say("game.ambushOn", { name: who });
+    if (offer.fallback) return say("game.fallback");
+    if (offer.cover.length) return say("game.ruinsDemand");
+    return name("rules", offer.card);
+  }
+  if (seat === null) return say("game.watching");
+  const others = view.waiting.filter((other) => other !== seat);
+  if (others.length === 1) return say("game.waitingOne", { name: seatName(table, others[0] as number) });
+  return others.length ? say("game.waitingFor", { count: others.length }) : "";
+}
