@@ -7,7 +7,7 @@ READY := .venv/ready
 PAGE := src/quillmap/server/static/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/quillmap/locale/*.json)
 
-.PHONY: play terminal test check web bench bench-server statistics pictures screens clean
+.PHONY: play terminal test check web bench bench-server bench-web statistics pictures screens clean
 
 play: $(READY) $(PAGE)  ## play in the browser: http://localhost:8000
 	$(BIN)/quillmap serve
@@ -33,6 +33,10 @@ bench: $(READY)  ## how fast the rules run here
 
 bench-server: $(READY) $(PAGE)  ## how much a server bears here: some ten minutes
 	$(BIN)/quillmap bench-server
+
+bench-web: $(READY) $(PAGE)  ## what the browser part costs here
+	$(BIN)/python tests/web/chromium.py
+	$(BIN)/python -m tests.web.bench
 
 statistics: $(READY)  ## measure bots, cards and sheets anew: hours on two cores
 	$(BIN)/quillmap statistics docs

@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 FITS = "it fits"
 
 
-def seat_table(page: Page, url: str, options: dict[str, Any], bots: tuple[str, ...] = (), *, start: bool = False) -> None:
+def seat_table(
+    page: Page, url: str, options: dict[str, Any], bots: tuple[str, ...] = (), *, start: bool = False
+) -> None:
     """Open a table with these options, and sit at it."""
     page.goto(url)
     table = page.evaluate(

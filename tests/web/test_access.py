@@ -44,7 +44,7 @@ def test_axe_finds_nothing(server: Server, visit: Visit, viewport: dict[str, int
     for switch in page.locator("details input[type=checkbox]").all():
         switch.check()
     assert faults(page) == []
-    for place, landmark in (("me", "form"), ("history", ".line"), ("nowhere", "h1")):
+    for place, landmark in (("learn", "details"), ("me", "form"), ("history", ".line"), ("nowhere", "h1")):
         page.goto(f"{server.url}/{place}")
         expect(page.locator(landmark).first).to_be_visible()
         assert faults(page) == [], place

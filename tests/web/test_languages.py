@@ -14,7 +14,7 @@ pytestmark = pytest.mark.xdist_group("web")
 
 SOLO = {"en": "Play solo now", "pl": "Zagraj solo", "cs": "Hrát sólo", "ru": "Играть одному"}
 TABLE = {"en": "Open a table", "pl": "Otwórz stół", "cs": "Otevřít stůl", "ru": "Открыть стол"}
-UNSAID = re.compile(r"\b(common|home|lobby|me|history|game)\.[a-z]\w+\b|\{\w+\}")
+UNSAID = re.compile(r"\b(common|home|learn|lobby|me|history|game)\.[a-z]\w+\b|\{\w+\}")
 
 
 def check(page: Page) -> None:
@@ -35,6 +35,10 @@ def test_every_page_is_complete_and_fits(server: Server, visit: Visit, language:
     page.locator("summary").click()
     for switch in page.locator("details input[type=checkbox]").all():
         switch.check()
+    check(page)
+    page.goto(f"{server.url}/learn")
+    for kind in page.locator("summary").all():
+        kind.click()
     check(page)
     page.goto(f"{server.url}/me")
     expect(page.locator("form").first).to_be_visible()
