@@ -21,7 +21,18 @@ STATIC = ROOT / "src" / "quillmap" / "server" / "static"
 LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 
+SCREENS = ROOT / "build" / "screens"
+"""Pictures of every screen, kept by the tests to be looked at."""
+
 Visit = Callable[..., Page]
+
+
+def keep(page: Page, name: str) -> None:
+    """Keep a picture of what is to be seen now."""
+    size = page.viewport_size
+    assert size
+    page.screenshot(path=SCREENS / f"{name}-{size['width']}x{size['height']}.png", animations="disabled")
+
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 

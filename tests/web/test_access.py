@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.serving import Server
-from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit
+from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit, keep
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -34,6 +34,7 @@ def test_axe_finds_nothing(server: Server, visit: Visit, viewport: dict[str, int
     page = visit(server.url, viewport=viewport, color_scheme=light, reduced_motion="reduce")
     expect(page.get_by_text("Nobody is waiting").or_(page.locator(".line").first)).to_be_visible()
     assert faults(page) == []
+    keep(page, f"home-{light}")
     page.get_by_role("button", name="Language and appearance").click()
     assert faults(page) == []
     page.keyboard.press("Escape")
@@ -44,10 +45,12 @@ def test_axe_finds_nothing(server: Server, visit: Visit, viewport: dict[str, int
     for switch in page.locator("details input[type=checkbox]").all():
         switch.check()
     assert faults(page) == []
+    keep(page, f"lobby-{light}")
     for place, landmark in (("learn", "details"), ("me", "form"), ("history", ".line"), ("nowhere", "h1")):
         page.goto(f"{server.url}/{place}")
         expect(page.locator(landmark).first).to_be_visible()
         assert faults(page) == [], place
+        keep(page, f"{place}-{light}")
 
 
 def test_the_first_card_is_reached_with_keys_alone(server: Server, visit: Visit) -> None:

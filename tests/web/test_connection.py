@@ -9,6 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.server.serving import Server
 from tests.web.conftest import Visit
+from tests.web.playing import answer
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -32,6 +33,22 @@ def test_a_killed_server_is_survived(own_server: Server, visit: Visit) -> None:
     expect(page.locator('[data-link="live"]')).to_be_attached(timeout=40_000)
     expect(page.get_by_text("Connected again.")).to_be_visible()
     expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_two_tabs_agree(server: Server, visit: Visit) -> None:
+    one = visit(server.url, reduced_motion="reduce")
+    play(one)
+    two = one.context.new_page()
+    two.goto(one.url)
+    turn = "[role=grid]"
+    for here, there in ((one, two), (two, one), (one, two)):
+        before = here.locator(turn).get_attribute("data-turn")
+        expect(there.locator(turn)).to_have_attribute("data-turn", before or "")
+        here.bring_to_front()
+        answer(here)
+        after = here.locator(turn).get_attribute("data-turn")
+        assert after != before
+        expect(there.locator(turn)).to_have_attribute("data-turn", after or "")
 
 
 def test_the_shell_opens_without_a_server_and_says_so(own_server: Server, visit: Visit) -> None:

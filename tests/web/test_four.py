@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.serving import Server
-from tests.web.conftest import LAPTOP, PHONE, Visit
+from tests.web.conftest import LAPTOP, PHONE, Visit, keep
 from tests.web.playing import answer, seat_table
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -49,6 +49,7 @@ def test_four_browsers_play_heroes_with_ambushes(server: Server, visit: Visit) -
             told = answer(page, wait=False)
             if told:
                 drawn[page].append(told)
+                keep(page, f"turn-{len(drawn[page]):02}")
     for page in pages:
         abroad = [told for told in drawn[page] if told.startswith("The map of")]
         assert len(abroad) >= 4, "each of the four ambushes was drawn on a neighbour's map"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.serving import Server
-from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit
+from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit, keep
 from tests.web.playing import answer, heard, open_table
 from tests.web.test_access import faults
 
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.xdist_group("web")
 
 CARD_NAMES = json.loads((ROOT / "src/quillmap/locale/en.json").read_text(encoding="utf-8"))["cards"].values()
 
+FLAT = {"width": 844, "height": 390}
 SIZES = [(1280, 720), (1920, 1080), (390, 844), (844, 390), (820, 1180)]
 
 FITTING = """() => {
@@ -81,6 +82,7 @@ def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: 
     while answer(page) is not None:
         pass
     assert faults(page) == []
+    keep(page, "over")
     for button, ending in (("Save as SVG", ".svg"), ("Save as PNG", ".png")):
         with page.expect_download() as kept:
             page.get_by_role("button", name=button).click()
@@ -98,6 +100,7 @@ def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: 
     page.get_by_role("button", name="Replay").click()
     expect(page.get_by_role("slider")).to_be_visible()
     assert faults(page) == []
+    keep(page, "replay")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("End")
     last = page.get_by_role("slider").input_value()
@@ -116,6 +119,51 @@ def test_everything_is_in_one_view(server: Server, visit: Visit, language: str) 
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(100)
         assert page.evaluate(FITTING) == [], (width, height)
+        keep(page, f"game-{language}")
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE, FLAT], ids=["laptop", "phone", "flat"])
+def test_letters_twice_as_large_hide_nothing(server: Server, visit: Visit, viewport: dict[str, int]) -> None:
+    page = visit(server.url, viewport=viewport, reduced_motion="reduce")
+    open_table(page, server.url, {"game": "base", "seats": 3}, ("novice", "random"))
+    page.evaluate("document.documentElement.style.setProperty('font-size', '200%', 'important')")
+    page.wait_for_timeout(200)
+    keep(page, "large-letters")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    grid, law = page.get_by_role("grid").bounding_box(), page.locator(".law").bounding_box()
+    assert grid
+    assert law
+    assert grid["width"] > 250
+    apart = grid["x"] + grid["width"] <= law["x"] or law["y"] + law["height"] <= grid["y"]
+    assert apart, "the edicts do not lie upon the map"
+    page.get_by_role("radio").first.click()
+    page.locator('[data-cell="36"]').click()
+    for name in ("Turn", "Confirm"):
+        page.get_by_role("button", name=name, exact=True).click(trial=True)
+
+
+def test_a_hundred_maps_a_page_at_a_time_and_found_by_name(server: Server, visit: Visit) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    open_table(page, server.url, {"game": "base", "seats": 100}, ("random",) * 99)
+    asked: list[str] = []
+    page.get_by_role("button", name="All maps").click()
+    maps = page.get_by_role("dialog", name="All maps")
+    expect(maps.locator("li svg.sheet")).to_have_count(12)
+    keep(page, "hundred")
+    page.get_by_role("button", name="Next maps").click()
+    expect(maps.get_by_text("13–24 of 100")).to_be_visible()
+    expect(maps.locator("li svg.sheet")).to_have_count(12)
+    maps.get_by_role("searchbox").fill("Scribbler 77")
+    expect(maps.locator("li svg.sheet")).to_have_count(1)
+    page.reload()
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(str(sent))))
+    page.reload()
+    page.get_by_role("button", name="All maps").click()
+    expect(maps.locator("li svg.sheet")).to_have_count(12)
+    page.wait_for_timeout(1_000)
+    assert sum("look" in one for one in asked) == 1, "maps are asked for once, however often states arrive"
+    maps.locator("li button").nth(5).click()
+    expect(page.get_by_role("grid", name="The map of Scribbler 6")).to_be_visible()
 
 
 def test_a_finger_drags_the_shape_and_two_turn_it(server: Server, visit: Visit) -> None:

@@ -186,3 +186,15 @@ test("a table that is not there is told as missing", async () => {
   expect(table.missing?.message).toBe("There is no table abc.");
   expect(table.link).toBe("ended");
 });
+
+test("looking at the same maps again asks nothing, and a new connection is told", () => {
+  const table = connect();
+  last().tell(state(2, EVENTS.slice(0, 2)));
+  table.look([3, 4]);
+  table.look([3, 4]);
+  expect(last().sent).toEqual([{ kind: "look", seats: [3, 4] }]);
+  last().close();
+  vi.advanceTimersByTime(5_000);
+  last().tell(state(2, []));
+  expect(last().sent).toEqual([{ kind: "look", seats: [3, 4] }]);
+});

@@ -110,11 +110,11 @@ export class TableConnection {
     return api.tryMove(this.id, move).catch(() => null);
   }
 
-  /** Which other seats to show in full from now on. */
+  /** Which other seats to show in full from now on. Asking for the same again asks nothing. */
   look(seats: number[]): void {
+    if (String(seats) === String(this.#looking)) return;
     this.#looking = seats;
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ kind: "look", seats }));
-    else this.#poll?.abort(AGAIN);
+    this.#tellLooking();
   }
 
   /** A command besides moves: the state after it. What the table refuses is thrown. */
@@ -124,6 +124,12 @@ export class TableConnection {
     if (state.table.id === this.id && (before === this.#received || state.heard > (this.state?.heard ?? 0)))
       this.#absorb(state);
     return state;
+  }
+
+  #tellLooking(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ kind: "look", seats: this.#looking }));
+    else this.#poll?.abort(AGAIN);
   }
 
   #address(): URL {
@@ -182,7 +188,7 @@ export class TableConnection {
     this.missing = null;
     if (state) this.#absorb(state);
     if (!first) return;
-    if (this.#socket && this.#looking.length) this.look(this.#looking);
+    if (this.#socket && this.#looking.length) this.#tellLooking();
     this.#deliver();
   }
 
