@@ -7,7 +7,7 @@ export default {
     "A card is turned over for all. Choose one of its shapes and one of its terrains, turn and flip it as you like, and draw it on empty spaces of your map. It need not touch anything. If no shape fits, draw a single space.",
   pay: "Four edicts",
   payText:
-    "Edicts A to D say what earns stars. Spring scores A and B, summer B and C, autumn C and D, winter D and A: each counts twice, so draw for today and for later.",
+    "Edicts A to D say what earns stars. Spring scores A and B, summer B and C, fall C and D, winter D and A: each counts twice, so draw for today and for later.",
   time: "Four seasons",
   timeText:
     "Every explore card takes time. A season ends with the turn in which its time is used up, and is scored at once.",
