@@ -54,7 +54,7 @@ def post(page: Page, server: Server, path: str, body: Any = None) -> Any:
 
 def advance(page: Page, server: Server, table: str, season: int) -> None:
     """Let bots draw for everybody until the first card of a season, or the end of the game."""
-    post(page, server, f"/{table}/stand-in", {"seat": 0, "bot": "novice"})
+    post(page, server, f"/{table}/stand-in", {"seat": 0, "bot": "journeyman"})
     end = time.monotonic() + 600
     while time.monotonic() < end:
         state = page.request.get(f"{server.url}/api/tables/{table}").json()
@@ -73,6 +73,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         ada = visit(browser, server, ADA, LAPTOP, "light")
         take(ada, "home")
+        ada.goto(f"{server.url}/learn")
+        take(ada, "learn")
 
         table = post(ada, server, "", {"options": {"game": "combined", "seats": 4}, "bots": ["novice", "master"]})
         lobby = f"{server.url}/table-{table['table']['id']}"
