@@ -140,12 +140,25 @@ class Socket:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
+        self._state: Any = None
 
     def hear(self, timeout: float = PATIENCE) -> Any:
-        return json.loads(self.connection.recv(timeout))
+        """The next message; news as the state that they make of the one before."""
+        message = json.loads(self.connection.recv(timeout))
+        if message["kind"] in ("state", "news"):
+            message = self._state = told(self._state, message)
+        return message
 
     def say(self, message: Any) -> None:
         self.connection.send(json.dumps(message))
+
+
+def told(before: Any, message: Any) -> Any:
+    """What somebody knows who was told this after that."""
+    if message["kind"] == "state":
+        return message
+    view = before["view"] and before["view"] | message["view"]
+    return before | message | {"kind": "state", "table": before["table"] | message["table"], "view": view}
 
 
 def first_move(state: Any) -> Any:

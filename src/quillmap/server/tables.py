@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from quillmap.packs.deals import BadDealCode, read_deal_code
@@ -28,7 +30,7 @@ class Seat(msgspec.Struct, frozen=True):
     bot: BotName | None = None
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, dict=True):
     """All that a table remembers, but for the games played at it."""
 
     id: str
@@ -48,7 +50,12 @@ class Table(msgspec.Struct, frozen=True):
 
     def seat_of(self, person: str | None) -> int | None:
         """Where somebody sits."""
-        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), None)
+        return self._places.get(person)
+
+    @cached_property
+    def _places(self) -> dict[str | None, int]:
+        """Who sits where: a hundred people ask after every change."""
+        return {seat.person: number for number, seat in enumerate(self.seats) if seat.person}
 
     def game_of(self, seat: int | None) -> str:
         """The id of the game that a seat plays in."""

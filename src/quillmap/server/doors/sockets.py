@@ -1,4 +1,4 @@
-"""Live play: a socket that tells its seat the newest truth after every change, and takes moves."""
+"""Live play: a socket that tells its seat what is new after every change, and takes moves."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator
-from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -34,17 +33,18 @@ from quillmap.server.metrics import SOCKETS
 from quillmap.server.outlook import tried
 from quillmap.server.refusals import Refused, Why, illegal_move
 from quillmap.server.rooms import Room
+from quillmap.server.telling import Told
 from quillmap.wire.tables import Bye, Look, Try, write
 
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
 log = logging.getLogger(__name__)
 
-SOME_TIME = 0.05
-"""What is not urgent is told at most this often: others are drawing, somebody came or went."""
-FEW = 5
-"""To so many listeners. The more there are, the longer it waits, so that a full table hears of it once a second."""
 SLOW_SECONDS = 30.0
 """A client that takes nothing for so long is dropped."""
+
+
+GONE = (WebSocketDisconnect, RuntimeError, TimeoutError)
+"""What it looks like when somebody is gone, or as good as gone."""
 
 
 class _Kind(msgspec.Struct):
@@ -52,36 +52,32 @@ class _Kind(msgspec.Struct):
 
 
 async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[bytes]:
-    """The newest state whenever there is one, skipping those in between; ends with the room's last word."""
-    known = ""
-    while True:
+    """The state, and what is new whenever something is, skipping what was in between; ends with the room's last word.
+
+    Nothing gets lost on the way, or the listener comes back and begins with a whole state.
+    """
+    told = Told(heard)
+    while not listener.gone:
         if listener.bye is not None:
             yield write(listener.bye)
             return
-        asked = listener.asked
-        listener.rest()
         try:
-            tag, reached, body = room.state(listener.person, heard, listener.look)
+            told, body = room.tell(listener, told)
         except Refused:  # whoever could look on in the lobby may no longer
             yield write(Bye("removed", None))
             return
-        if asked or tag != known:
+        listener.rest()
+        if body is not None:
             yield body
-            known, heard = tag, reached
         del body  # thousands wait here, and a state of a full table is large
         await listener.woken.wait()
-        if not listener.urgent.is_set():
-            pause = SOME_TIME * max(1, len(room.listeners) / FEW)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):  # wait_for can swallow being cancelled
-                    await listener.urgent.wait()
 
 
 def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -> Listener:
     """Somebody who may listen at a table, or a refusal."""
     person = visitor.person.id if visitor.person else None
     room.admit(person)
-    if sum(person is not None and one.person == person for one in room.listeners) >= MOST_SOCKETS:
+    if person is not None and len(room.listeners.of(person)) >= MOST_SOCKETS:
         raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS, seconds=1)
     return Listener(person, look, visitor.session.token if visitor.session else "")
 
@@ -108,8 +104,8 @@ async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look
     return StreamingResponse(lines(), media_type="text/event-stream", headers=headers)
 
 
-@router.websocket("/{id}/socket")
-async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0)] = 0) -> None:
+async def socket(websocket: WebSocket) -> None:
+    """A socket at a table. Known to Starlette only: of what FastAPI would add, thousands keep 3 KB each."""
     hall = hall_of(websocket)
     language = language_of(websocket)
     try:
@@ -117,7 +113,8 @@ async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0
             raise Refused(Why.FORBIDDEN_ORIGIN)
         visitor = await visitor_of(websocket)
         language = visitor.language
-        room = await hall.room(id)
+        heard = _heard(websocket.query_params.get("heard", "0"))
+        room = await hall.room(websocket.path_params["id"])
         listener = admitted(room, visitor)
     except Refused as reason:
         await websocket.send_denial_response(refusal(reason, language))
@@ -131,6 +128,16 @@ async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0
             await Conversation(websocket, room, visitor, listener, heard).hold()
     finally:
         SOCKETS.dec()
+
+
+router.add_websocket_route("/api/tables/{id}/socket", socket)
+
+
+def _heard(text: str) -> int:
+    """How many events somebody has heard; nobody has heard a million."""
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise Refused(Why.BAD_MESSAGE, what="heard: a number")
+    return int(text)
 
 
 class Conversation:
@@ -147,14 +154,12 @@ class Conversation:
 
     async def hold(self) -> None:
         """Until either side ends it."""
-        tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._hear())]
-        done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in rest:
-            task.cancel()
-        await asyncio.gather(*rest, return_exceptions=True)
-        for task in done:
-            reason = task.exception()
-            if reason is not None and not isinstance(reason, WebSocketDisconnect | RuntimeError | TimeoutError):
+        hearing = asyncio.create_task(self._hear())
+        hearing.add_done_callback(lambda _: self._listener.leave())
+        told = await asyncio.gather(self._tell(), return_exceptions=True)
+        hearing.cancel()
+        for reason in (*told, *await asyncio.gather(hearing, return_exceptions=True)):
+            if isinstance(reason, Exception) and not isinstance(reason, GONE):
                 log.error("socket", exc_info=reason)
         code = 1012 if self._listener.bye and self._listener.bye.reason == "restart" else 1000
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):

@@ -110,7 +110,7 @@ async def look_at(
     with room.listening(listener) if wait else contextlib.nullcontext():  # a glance is no presence
         while True:
             listener.rest()
-            now, _, body = room.state(person, heard, listener.look)
+            now, body = room.state(person, heard, listener.look)
             left = end - asyncio.get_running_loop().time()
             if now != tag or listener.bye:
                 return json_bytes(body)
@@ -240,5 +240,5 @@ def _begun(room: Room) -> None:
 
 
 def _state(room: Room, who: Known | Visitor, heard: int = 0) -> Response:
-    _, _, body = room.state(who.person.id if who.person else None, heard, frozenset())
+    _, body = room.state(who.person.id if who.person else None, heard, frozenset())
     return json_bytes(body)
