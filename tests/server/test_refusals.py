@@ -71,7 +71,7 @@ def at_a_table(
 
 
 simply(Why.BAD_MESSAGE, ADA, "POST", "/tables", b"{")
-simply(Why.NOT_SIGNED_IN, "", "GET", "/me")
+simply(Why.NOT_SIGNED_IN, "", "GET", "/me/programs")
 simply(Why.WRONG_PHRASE, "", "POST", "/me/recover", {"phrase": "lovake mirotu"})
 simply(Why.FORBIDDEN_ORIGIN, ADA, "POST", "/me", origin="https://elsewhere.example")
 simply(Why.NO_SUCH_TABLE, ADA, "GET", "/tables/ABCDEFGH")

@@ -37,6 +37,8 @@ from quillmap.wire.tables import Notice
 
 log = logging.getLogger(__name__)
 
+MISSED_SECONDS = 120.0
+"""So long a host may be away before somebody who is here takes their place."""
 ATTEMPTS = 8
 """How often a write that lost a race is tried again."""
 
@@ -63,6 +65,9 @@ class Room:
         self.present: frozenset[str | None] = frozenset()
         """Whoever listens; None stands for everybody who is not signed in."""
         self.used = services.clock()
+        self._came = self.used
+        self._left: dict[str | None, float] = {}
+        """When those who are not here were here last, as far as this room remembers."""
         self._lock = asyncio.Lock()
         self._wishes: list[Wish] = []
         self._movers: set[str | None] = set()
@@ -296,8 +301,20 @@ class Room:
     def _presence(self) -> None:
         present = self.listeners.people
         if present != self.present:
+            self._left |= dict.fromkeys(self.present - present, self._services.clock())
             self.present = present
             self.listeners.wake_soon()
+
+    async def pass_on(self) -> None:
+        """If the host has been away for long, somebody who is here is the host from now on.
+
+        Processes that share a store do not know who is connected to the others: there a host stays the host.
+        """
+        away = self._services.clock() - self._left.get(self.table.host, self._came)
+        if self._services.shared or away < MISSED_SECONDS:
+            return
+        if tables.succeed(self.table, self.present) is not self.table:
+            await self.change(lambda table: tables.succeed(table, self.present))
 
     def admit(self, person: str | None) -> int | None:
         """The seat of somebody who wants to see the table; refused where spectators are not let in."""
@@ -323,6 +340,7 @@ class Room:
 
     def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
         """The tag and the whole truth for one person as JSON."""
+        self._left[person] = self._services.clock()  # whoever asks is not missed
         return self._teller.state(person, heard, look)
 
     def tell(self, listener: Listener, told: Told) -> tuple[Told, bytes | None]:

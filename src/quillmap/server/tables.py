@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 
 import msgspec
@@ -191,6 +192,18 @@ def hand_over(table: Table, person: str, number: int) -> Table:
     if seat.person is None:
         raise Refused(Why.SEAT_OF_A_BOT)
     return msgspec.structs.replace(table, host=seat.person)
+
+
+def succeed(table: Table, here: Collection[str | None]) -> Table:
+    """The host is missed: the first player who is here is it from now on.
+
+    Not where a clock draws for whoever is away: there people come and go, and nobody waits for the host.
+    """
+    clocked = table.status == "playing" and table.options.clock is not None
+    if clocked or table.status == "over" or table.host in here:
+        return table
+    players = [seat.person for seat in table.seats if seat.person and seat.person in here]
+    return msgspec.structs.replace(table, host=players[0]) if players else table
 
 
 def stand_in(table: Table, person: str, number: int, bot: BotName) -> Table:
