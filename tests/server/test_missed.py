@@ -82,7 +82,7 @@ def test_a_game_goes_on_with_bots_for_the_missing_until_they_come_back(tmp_path:
 
 def test_whoever_asks_is_not_missed(tmp_path: Path) -> None:
     async def tell(app: Inside, table: str, _: Talk) -> None:
-        for _ in range(3):
+        for _again in range(3):
             await later(app, MISSED_SECONDS - 1)
             assert (await app.ask("GET", table, token=ADA)).json()["host"] is True
 

@@ -60,9 +60,8 @@ async def come_in(request: Request, visitor: Anybody, hall: InHall) -> Response:
 
 @router.get("", summary="Who am I? null if nobody yet", openapi_extra=described(gives=Me))
 async def who_am_i(visitor: Anybody) -> Response:
-    return (
-        answer(me(visitor.person)) if visitor.person else json_bytes(b"null")
-    )  # browsers would show a 401 as an error
+    # Nobody yet is no error: browsers would show one.
+    return answer(me(visitor.person)) if visitor.person else json_bytes(b"null")
 
 
 @router.put(

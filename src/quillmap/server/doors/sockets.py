@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -22,6 +22,7 @@ from quillmap.server.doors.visitor import (
     described_as,
     hall_of,
     language_of,
+    listening,
     read_message,
     to_move,
     visitor_of,
@@ -88,14 +89,17 @@ def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -
     response_class=Response,
     openapi_extra=described_as("text/event-stream"),
 )
-async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look: Looked = "") -> Response:
+async def stream(
+    request: Request, id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look: Looked = ""
+) -> Response:
     room = await hall.room(id)
     listener = admitted(room, visitor, seats_in(look))
+    counted = listening(request, visitor)
     if hall.farewell:
         listener.dismiss(hall.farewell)
 
     async def lines() -> AsyncIterator[bytes]:
-        with room.listening(listener):
+        with counted, room.listening(listener):
             async for body in states(room, listener, heard):
                 yield b"data: " + body + b"\n\n"
                 del body
@@ -116,6 +120,7 @@ async def socket(websocket: WebSocket) -> None:
         heard = _heard(websocket.query_params.get("heard", "0"))
         room = await hall.room(websocket.path_params["id"])
         listener = admitted(room, visitor)
+        counted = listening(websocket, visitor)
     except Refused as reason:
         await websocket.send_denial_response(refusal(reason, language))
         return
@@ -123,7 +128,7 @@ async def socket(websocket: WebSocket) -> None:
         listener.dismiss(hall.farewell)
     SOCKETS.inc()
     try:
-        with room.listening(listener):
+        with counted, room.listening(listener):
             await websocket.accept()
             await Conversation(websocket, room, visitor, listener, heard).hold()
     finally:
