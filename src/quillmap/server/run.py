@@ -24,6 +24,7 @@ from quillmap.server.robots import Robots
 from quillmap.server.services import Services
 from quillmap.server.settings import Settings
 from quillmap.server.store import StoreFailed, make_store
+from quillmap.server.swift import Swift
 from quillmap.wire.tables import Bye
 
 log = logging.getLogger(__name__)
@@ -89,7 +90,7 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         port=settings.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http=Patient,
-        ws="websockets-sansio",
+        ws=Swift,
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -40,12 +40,9 @@ from quillmap.wire.tables import Bye, Look, Try, write
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
 log = logging.getLogger(__name__)
 
-SLOW_SECONDS = 30.0
-"""A client that takes nothing for so long is dropped."""
 
-
-GONE = (WebSocketDisconnect, RuntimeError, TimeoutError)
-"""What it looks like when somebody is gone, or as good as gone."""
+GONE = (WebSocketDisconnect, RuntimeError)
+"""What it looks like when somebody is gone."""
 
 
 class _Kind(msgspec.Struct):
@@ -171,8 +168,7 @@ class Conversation:
             await self._socket.close(code)
 
     async def _send(self, body: bytes) -> None:
-        async with asyncio.timeout(SLOW_SECONDS):
-            await self._socket.send_text(body.decode())
+        await self._socket.send_text(body.decode())
 
     async def _tell(self) -> None:
         async for body in states(self._room, self._listener, self._heard):
