@@ -86,7 +86,11 @@ def test_whoever_comes_back_is_told_the_whole_truth(tmp_path: Path) -> None:
     story(tmp_path, tell)
 
 
-def test_one_confirmation_wakes_one_person_at_once_and_the_others_together_later() -> None:
+def test_one_confirmation_wakes_one_person_at_once_and_the_others_together_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(listeners, "SOME_TIME", 0.005)
+
     async def whole() -> None:
         audience = Audience()
         those = [Listener(f"p{number}") for number in range(100)]

@@ -38,6 +38,10 @@ GARBAGE = 20_000
 """So many more things than before, and cycles among them are looked for; a round of a full table makes thousands."""
 
 
+SWITCH_SECONDS = 0.0005
+"""How long the thread that writes waits for its turn, a few times for each write, while the event loop is busy."""
+
+
 class _Server(uvicorn.Server):
     """Says good-bye to everybody before it closes their connections."""
 
@@ -49,6 +53,7 @@ class _Server(uvicorn.Server):
         """Open the hall, serve, and close it again, whatever happens in between."""
         gc.freeze()  # what was imported stays: it need not be looked through again and again
         gc.set_threshold(GARBAGE)
+        sys.setswitchinterval(SWITCH_SECONDS)
         try:
             await self._hall.open()
             await super().serve(sockets)

@@ -17,7 +17,7 @@ from quillmap.record import read_record
 from quillmap.rules.events import TurnEnded
 from quillmap.server.load.folder import Guest, Party, invite
 from quillmap.server.load.players import Seen, move_for, read
-from quillmap.server.load.process import PATIENCE, ServerProcess
+from quillmap.server.load.process import LOADED, PATIENCE, ServerProcess
 from quillmap.server.load.report import Row
 from quillmap.server.load.sockets import Socket, open_socket
 
@@ -192,7 +192,7 @@ def measure_kill(data: Path, *, kills: int, seats: int) -> list[Row]:
 def try_kills(data: Path, *, kills: int, seats: int, seed: int = 1) -> Trial:
     """The same, as numbers."""
     (party,) = invite(data, 1, seats)
-    server = ServerProcess(data)
+    server = ServerProcess(data, **LOADED)
     server.start()
     try:
         return uvloop.run(_kill(server, party, kills, random.Random(seed)))
