@@ -40,7 +40,6 @@ from quillmap.wire.tables import Bye, Look, Try, write
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
 log = logging.getLogger(__name__)
 
-
 GONE = (WebSocketDisconnect, RuntimeError)
 """What it looks like when somebody is gone."""
 
@@ -143,7 +142,7 @@ def _heard(text: str) -> int:
 
 
 class Conversation:
-    """One open socket: states go out, moves come in, each in a task of its own."""
+    """One open socket: states go out, and moves come in, for which there is a task of its own."""
 
     def __init__(self, websocket: WebSocket, room: Room, visitor: Visitor, listener: Listener, heard: int) -> None:
         self._socket = websocket
@@ -158,11 +157,17 @@ class Conversation:
         """Until either side ends it."""
         hearing = asyncio.create_task(self._hear())
         hearing.add_done_callback(lambda _: self._listener.leave())
-        told = await asyncio.gather(self._tell(), return_exceptions=True)
-        hearing.cancel()
-        for reason in (*told, *await asyncio.gather(hearing, return_exceptions=True)):
-            if isinstance(reason, Exception) and not isinstance(reason, GONE):
-                log.error("socket", exc_info=reason)
+        try:
+            await self._tell()
+        except GONE:
+            pass
+        except Exception:
+            log.exception("socket")
+        finally:
+            hearing.cancel()
+        (reason,) = await asyncio.gather(hearing, return_exceptions=True)
+        if isinstance(reason, Exception) and not isinstance(reason, GONE):
+            log.error("socket", exc_info=reason)
         code = 1012 if self._listener.bye and self._listener.bye.reason == "restart" else 1000
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self._socket.close(code)
