@@ -18,7 +18,14 @@ from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task, lega
 from quillmap.rules.shapes import CENTRE, marked
 from quillmap.rules.view import view
 from quillmap.wire import ViewMessage, view_message, write_view
-from quillmap.wire.views import DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage
+from quillmap.wire.views import (
+    DestroyOfferMessage,
+    DrawOfferMessage,
+    HeroOfferMessage,
+    OwnParts,
+    write_common,
+    write_own,
+)
 
 SECRET = ("deck", "secret", "order")
 
@@ -38,6 +45,20 @@ def games(seed: int, **options: object) -> list[Game]:
 
 
 EVERYTHING = {"game": "combined", "seats": 3, "ambushes": list(AMBUSHES)[4:8]}
+
+
+def test_the_parts_of_a_view_are_the_whole_of_it_however_it_came_about() -> None:
+    for seat in (0, 2, None):
+        before: OwnParts | None = None
+        kept = 0
+        for game in games(3, **EVERYTHING):
+            seen = view(game, seat)
+            own = write_own(seen, {1}, before)
+            whole = b"{" + b",".join(own.parts + write_common(view(game, None))) + b"}"
+            assert json.loads(whole) == json.loads(write_view(seen, {1}))
+            kept += before is not None and own.parts[-1] is before.parts[-1]
+            before = own
+        assert kept > 10, "while nothing is drawn on a sheet, it is not written again"
 
 
 def test_a_view_says_on_the_wire_what_it_says_in_the_rules() -> None:

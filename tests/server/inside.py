@@ -42,7 +42,8 @@ class Inside:
     """One application, asked as uvicorn asks it."""
 
     def __init__(self, store: Store, robots: Robots, *, limits: bool = False) -> None:
-        self.hall = Hall(Services(store, LocalBus(), robots, "inside", clock=lambda: NOW))
+        self.now = NOW
+        self.hall = Hall(Services(store, LocalBus(), robots, "inside", clock=lambda: self.now))
         self.app = make_app(self.hall, Settings(Path(), limits=limits))
 
     def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,63 +13,20 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from quillmap.rules.offers import legal_moves
-from quillmap.server.load.process import environment, free_port
+from quillmap.server.load.process import PATIENCE, ServerProcess
 from quillmap.wire import write_move
 from tests.server.offers import offer_in
 
-PATIENCE = 180.0
-"""Seconds: much, because tests share the machine."""
 
-
-class Server:
-    """One process; can be stopped politely, killed, and started again on the same data."""
+class Server(ServerProcess):
+    """One process, and who speaks to it."""
 
     def __init__(self, data: Path, *options: str, **variables: str) -> None:
-        self.port = free_port()
-        self.data = data
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._options = options
-        self._variables = variables
-        self._process: subprocess.Popen[bytes] | None = None
-        self.log = data / "server.log"
+        super().__init__(data, *options, **variables)
         self.clients: list[Client] = []
 
-    def start(self) -> None:
-        self.data.mkdir(parents=True, exist_ok=True)
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data),
-                 "--warm-up", "asked", *self._options],
-                stderr=log, env=environment() | self._variables,
-            )  # fmt: skip
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.05)
-            assert self._process.poll() is None, self.log.read_text()
-        raise AssertionError(f"the server did not start: {self.log.read_text()}")
-
-    @property
-    def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
-
-    def stop(self) -> int:
-        assert self._process is not None
-        self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(PATIENCE)
-
-    def kill(self) -> None:
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait(PATIENCE)
-
-    @property
-    def running(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+    def start(self, first: str = "/healthz") -> float:
+        return super().start(first)
 
 
 @contextmanager
@@ -140,12 +94,25 @@ class Socket:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
+        self._state: Any = None
 
     def hear(self, timeout: float = PATIENCE) -> Any:
-        return json.loads(self.connection.recv(timeout))
+        """The next message; news as the state that they make of the one before."""
+        message = json.loads(self.connection.recv(timeout))
+        if message["kind"] in ("state", "news"):
+            message = self._state = told(self._state, message)
+        return message
 
     def say(self, message: Any) -> None:
         self.connection.send(json.dumps(message))
+
+
+def told(before: Any, message: Any) -> Any:
+    """What somebody knows who was told this after that."""
+    if message["kind"] == "state":
+        return message
+    view = before["view"] and before["view"] | message["view"]
+    return before | message | {"kind": "state", "table": before["table"] | message["table"], "view": view}
 
 
 def first_move(state: Any) -> Any:

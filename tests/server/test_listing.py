@@ -22,6 +22,19 @@ def test_people_listed_by_when_they_were_seen(another: StoreMaker) -> None:
     tell(another(), story)
 
 
+def test_tables_that_changed_at_the_same_time_are_all_found_page_by_page(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        times = [("T1", 5.0), ("T2", 7.0), ("T3", 5.0), ("T4", 5.0), ("T5", 5.0), ("T6", 3.0)]
+        await store.write(*(SaveTable(table(id, changed=time, people=("a",))) for id, time in times))
+        for limit in range(1, 7):
+            found: list[Table] = []
+            while page := await store.tables_of("a", limit, (found[-1].changed, found[-1].id) if found else None):
+                found += page
+            assert ids(found) == ["T2", "T1", "T3", "T4", "T5", "T6"], limit
+
+    tell(another(), story)
+
+
 def test_tables_of_a_person_latest_first_page_by_page(another: StoreMaker) -> None:
     async def story(store: Store) -> None:
         for number in range(1, 8):
@@ -29,7 +42,8 @@ def test_tables_of_a_person_latest_first_page_by_page(another: StoreMaker) -> No
             await store.write(SaveTable(table(f"t{number}", changed=float(number), people=people)))
         assert ids(await store.tables_of("a", 9)) == ["t7", "t5", "t3", "t1"]
         assert ids(await store.tables_of("a", 2)) == ["t7", "t5"]
-        assert ids(await store.tables_of("a", 2, before=5.0)) == ["t3", "t1"]
+        assert ids(await store.tables_of("a", 2, before=(5.0, "t5"))) == ["t3", "t1"]
+        assert ids(await store.tables_of("a", 2, before=(5.0, ""))) == ["t3", "t1"]
         assert await store.tables_of("nobody", 9) == []
         await store.write(SaveTable(table("t7", 2, changed=8.0, people=("c",))))
         await store.write(SaveTable(table("t2", 2, changed=9.0, people=("b", "c", "a"))))

@@ -227,7 +227,7 @@ def test_every_question_has_its_index(tmp_path: Path, monkeypatch: pytest.Monkey
             await question("id")
         for moment in (store.people_unseen_since, store.due_tables, store.tables_unchanged_since):
             await moment(1.0)
-        await store.tables_of("id", 5, before=1.0)
+        await store.tables_of("id", 5, before=(1.0, "t"))
         await store.open_tables(5)
         await store.events("id", 5)
 

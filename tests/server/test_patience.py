@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from quillmap.server.load.process import PATIENCE
 from quillmap.server.patience import SECONDS
-from tests.server.serving import PATIENCE, Client, serving
+from tests.server.serving import Client, serving
 
 BEGUN = (
     b"",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import re
 import string
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,9 +14,19 @@ import msgspec
 import pytest
 
 from quillmap.locale import LANGUAGES, catalogue
+from quillmap.packs.deals import ALPHABET, LETTERS, _check_digit
 from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.server import tables
-from quillmap.server.limits import LARGEST_BODY, MOST_SOCKETS, STRANGERS
+from quillmap.server.limits import (
+    LARGEST_BODY,
+    MOST_SOCKETS,
+    MOST_STRANGERS,
+    MOST_STRANGERS_OF_AN_ADDRESS,
+    STRANGERS,
+    STRANGERS_AGAIN,
+    Limits,
+)
+from quillmap.server.misfits import misfit
 from quillmap.server.people import MOST_PROGRAMS
 from quillmap.server.refusals import Refused, Why, illegal_move
 from quillmap.server.store import SaveTable
@@ -71,7 +83,7 @@ def at_a_table(
 
 
 simply(Why.BAD_MESSAGE, ADA, "POST", "/tables", b"{")
-simply(Why.NOT_SIGNED_IN, "", "GET", "/me")
+simply(Why.NOT_SIGNED_IN, "", "GET", "/me/programs")
 simply(Why.WRONG_PHRASE, "", "POST", "/me/recover", {"phrase": "lovake mirotu"})
 simply(Why.FORBIDDEN_ORIGIN, ADA, "POST", "/me", origin="https://elsewhere.example")
 simply(Why.NO_SUCH_TABLE, ADA, "GET", "/tables/ABCDEFGH")
@@ -152,6 +164,26 @@ async def _(here: Here) -> Answer:
     return answer
 
 
+@refuses(Why.TOO_MANY_STRANGERS)
+async def _(here: Here) -> Answer:
+    limits = here.app.app.state.limits
+    limits.off = False
+    table = await here.table()
+    with contextlib.ExitStack() as stack:
+        for _ in range(MOST_STRANGERS_OF_AN_ADDRESS - 1):
+            stack.enter_context(limits.stranger("127.0.0.1"))
+        assert (await here.ask("", "GET", f"{table}?wait=0.01")).status == 200
+        async with here.app.socket(f"/api{table}/socket") as talk:
+            assert (await talk.hear(2))[0]["type"] == "websocket.accept"
+            for path in (f"{table}/stream", f"{table}?wait=1"):
+                answer = await here.ask("", "GET", path)
+                assert answer.header("Retry-After") == str(STRANGERS_AGAIN)
+            assert (await here.ask("", "GET", table)).status == 200, "a glance is free"
+            assert (await here.ask(BOB, "GET", f"{table}?wait=0.01")).status == 200, "somebody is no stranger"
+    assert (await here.ask("", "GET", f"{table}?wait=0.01")).status == 200, "there is room again"
+    return answer
+
+
 @refuses(Why.NOT_NOW)
 async def _(here: Here) -> Answer:
     await here.app.hall.services.store.close()
@@ -181,7 +213,9 @@ def test_a_refusal_has_a_status_a_word_and_a_sentence(why: Why, language: str, t
     answer = asyncio.run(whole())
     told = answer.json()
     assert (answer.status, told["kind"], told["reason"]) == (why.status, "refused", why.word)
-    assert told["sentence"] == catalogue(language).refusals[why.word].format(**told["details"])
+    texts = catalogue(language)
+    details = {name: misfit(value, texts) if name == "what" else value for name, value in told["details"].items()}
+    assert told["sentence"] == texts.refusals[why.word].format(**details)
     assert answer.header("Cache-Control") == "no-store"
     assert answer.header("Content-Security-Policy")
 
@@ -211,6 +245,70 @@ def test_the_rules_refuse_in_every_language_and_in_english_as_they_do_themselves
         assert "{" not in told.sentence
         assert "water" not in told.sentence or language == "en"
     assert catalogue("en").refusals[refusal.name.lower()] == refusal.value
+
+
+def deal(letter: str) -> str:
+    """A deal code of one letter that is not misspelt."""
+    body = letter * (LETTERS - 1)
+    return body + ALPHABET[_check_digit([ALPHABET.index(each) for each in body])]
+
+
+AMBUSHES = ["goblin_attack", "bugbear_assault", "kobold_onslaught"]
+MISFITS: dict[str, dict[str, Any]] = {
+    "ambush_deck": {"ambushes": AMBUSHES},
+    "twice": {"ambushes": [*AMBUSHES, AMBUSHES[0]]},
+    "four_edicts": {"edicts": ["wildholds", "greengold_plains", "great_city", "shieldgate"]},
+    "no_ruins": {"ruins": False},
+    "no_ambush_card": {"ambushes": [*AMBUSHES, "O'Brien"]},
+    "no_scoring_card": {"edicts": ["nothing"]},
+    "deal_letter": {"deal": "WHAT?"},
+    "deal_length": {"deal": "HELLO"},
+    "deal_misspelt": {"deal": deal("0")[:-1] + "Z"},
+    "deal_unknown": {"deal": deal("Z")},
+    "deal_not_allowed": {"deal": deal("0")},
+}
+
+
+@pytest.mark.parametrize("word", MISFITS)
+def test_why_a_set_up_does_not_fit_is_told_in_every_language(word: str) -> None:
+    with pytest.raises(Refused) as refused:
+        tables.check_options(Options(seats=2, **MISFITS[word]))
+    english, *others = (refused.value.message(language) for language in LANGUAGES)
+    assert catalogue("en").misfits[word].partition("{")[0] in english.sentence
+    for told, language in zip(others, LANGUAGES[1:], strict=True):
+        for words in re.split(r"\{\w+\}", catalogue(language).misfits[word]):
+            assert words in told.sentence
+        assert told.details == english.details, "programs get the same in every language"
+
+
+def test_every_misfit_is_met_and_the_languages_have_the_same_places() -> None:
+    english = catalogue("en").misfits
+    assert set(MISFITS) == set(english)
+    for language in LANGUAGES:
+        here = catalogue(language).misfits
+        assert {word: placeholders(here[word]) for word in here} == {
+            word: placeholders(english[word]) for word in english
+        }
+
+
+def test_a_reason_within_a_reason_and_cards_have_names() -> None:
+    texts = catalogue("pl")
+    with pytest.raises(Refused) as refused:
+        tables.check_options(Options(deal=deal("0")))
+    assert texts.misfits["no_ruins"] in refused.value.message("pl").sentence
+    assert texts.cards["goblin_attack"] in misfit("each card is in a game once; twice: goblin_attack", texts)
+    assert misfit("something else", texts) == "something else"
+
+
+def test_strangers_of_all_addresses_together_leave_room_for_players() -> None:
+    limits = Limits(lambda: NOW)
+    with contextlib.ExitStack() as stack:
+        for number in range(MOST_STRANGERS):
+            limits.check_strangers(f"address {number}")
+            stack.enter_context(limits.stranger(f"address {number}"))
+        with pytest.raises(Refused):
+            limits.check_strangers("one more")
+    limits.check_strangers("one more")
 
 
 def test_what_went_wrong_inside_is_not_told() -> None:

@@ -19,8 +19,7 @@ from quillmap.rules.decide import play_on
 from quillmap.rules.game import Game
 from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.rules.view import View
-from quillmap.server import live, rooms, telling
-from quillmap.server.doors import sockets
+from quillmap.server import listeners, live, rooms, telling
 from quillmap.server.live import Live
 from quillmap.server.store import Change
 from tests.server.inside import Inside, guest, inside, quiet
@@ -92,7 +91,7 @@ async def differences(folder: Path, first: int, count: int) -> list[str]:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not urgent is told at once, so that nothing waits for a clock."""
-    monkeypatch.setattr(sockets, "SOME_TIME", 0.0)
+    monkeypatch.setattr(listeners, "SOME_TIME", 0.0)
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, TOGETHER))
@@ -137,12 +136,17 @@ def _seed(room: rooms.Room) -> str:
     return next(iter(room.lives.values())).game.secret.seed.hex()
 
 
-def _counting_tag(room: rooms.Room, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, int, bytes]:
-    tag, known, body = REAL_STATE(room, person, heard, look)
-    return tag, known, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.lives.values()))
+def _counting_tag(room: rooms.Room, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
+    tag, body = REAL_STATE(room, person, heard, look)
+    return tag, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.lives.values()))
+
+
+def _empty_news(teller: telling.Teller, person: Any, look: Any, told: telling.Told, asked: bool) -> Any:
+    return REAL_TELL(teller, person, look, told, True)
 
 
 REAL_STATE = rooms.Room.state
+REAL_TELL = telling.Teller.tell
 REAL_VIEW = views.view
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "the next card shows in the clock": (live, "view", _next_card_in_clock),
@@ -152,6 +156,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),
     "the seed is in the deal code too early": (telling, "deal_of", _seed),
     "the tag counts all events": (rooms.Room, "state", _counting_tag),
+    "whenever others do something, there is at least empty news": (telling.Teller, "tell", _empty_news),
 }
 
 

@@ -284,7 +284,7 @@ export interface ViewMessage {
   winners: number[];
   seed: string;
   salt: string;
-  /** The seats that are still drawing. Last, because it alone changes while others draw. */
+  /** The seats that are still drawing. */
   waiting: number[];
 }
 
@@ -468,6 +468,20 @@ export interface State {
   events: Event[];
 }
 
+/** What is new since the last state or news of the same socket: all else is as it was told there. */
+export interface News {
+  kind: "news";
+  seat: number | null;
+  host: boolean;
+  /** The fields of the table that are new. */
+  table: Partial<TableMessage>;
+  /** The fields of my view that are new; empty too if there is no view yet. */
+  view: Partial<ViewMessage>;
+  heard: number;
+  /** Those that this socket has not told yet. */
+  events: Event[];
+}
+
 /** What a move would lead to: told to the one who asks, and nothing is done. */
 export interface Tried {
   kind: "tried";
@@ -581,4 +595,4 @@ export interface Replay {
 
 export type OfferMessage = DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage;
 
-export type FromServer = State | Tried | Refused | Bye;
+export type FromServer = State | News | Tried | Refused | Bye;

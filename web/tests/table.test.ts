@@ -84,6 +84,35 @@ test("what was heard before is told as past, what comes later as news", () => {
   expect(table.link).toBe("live");
 });
 
+test("news change what they name and nothing else, whatever was learned elsewhere", async () => {
+  const table = connect();
+  const first = state(2, EVENTS.slice(0, 2));
+  last().tell({ ...first, table: { ...first.table, status: "lobby", watching: 1 } });
+  const elsewhere = { ...first, heard: 3, events: EVENTS.slice(2), table: { ...first.table, status: "playing", watching: 1 } };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(elsewhere)));
+  await table.command("start", {});
+  expect(table.state?.table.status).toBe("playing");
+  const news = { kind: "news", seat: 1, host: false, heard: 3, events: EVENTS.slice(2) } as const;
+  last().tell({ ...news, table: { watching: 2 }, view: { waiting: [1] } });
+  expect(table.state).toMatchObject({ seat: 1, tag: "", table: { id: "abc", status: "lobby", watching: 2 } });
+  expect(table.state?.view).toMatchObject({ offer: { turn: 1 }, waiting: [1] });
+  last().tell({ ...news, events: [], table: { status: "playing" }, view: {} });
+  expect(table.state?.table).toMatchObject({ status: "playing", watching: 2 });
+  expect(table.history).toEqual(EVENTS);
+});
+
+test("a new socket begins anew: news of the old one mean nothing to it", () => {
+  const table = connect();
+  last().tell(state(2, EVENTS.slice(0, 2)));
+  last().close();
+  vi.advanceTimersByTime(2_000);
+  const before = table.state;
+  last().tell({ kind: "news", seat: 0, host: true, table: { watching: 5 }, view: {}, heard: 2, events: [] });
+  expect(table.state).toBe(before);
+  last().tell(state(3, EVENTS.slice(2)));
+  expect(table.state?.heard).toBe(3);
+});
+
 test("a lost connection comes back and asks only for what was not heard", () => {
   const table = connect();
   last().tell(state(2, EVENTS.slice(0, 2)));

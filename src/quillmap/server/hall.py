@@ -121,20 +121,25 @@ class Hall:
             self.rooms[id].refresh_soon()
 
     async def _sweep(self) -> None:
-        """Now and then: rings clocks that ran out while nobody was in, and clears rooms that nobody is in."""
+        """Now and then, look around."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
-                now = self.services.clock()
-                THINKING.set(self.services.robots.waiting)
-                for row in await self.services.store.due_tables(now):
-                    (await self.room(row.id)).attendant.look()
-                for id, room in list(self.rooms.items()):
-                    if self.services.shared and room.listeners:
-                        room.refresh_soon()  # hints get lost
-                    if not room.busy and now - room.used > IDLE_SECONDS:
-                        await room.close()
-                        del self.rooms[id]
-                ROOMS.set(len(self.rooms))
+                await self.look_around()
             except Exception:
                 log.exception("sweep")
+
+    async def look_around(self) -> None:
+        """See to what is due: clocks, hosts who are missed, rooms that nobody needs."""
+        now = self.services.clock()
+        THINKING.set(self.services.robots.waiting)
+        for row in await self.services.store.due_tables(now):
+            (await self.room(row.id)).attendant.look()
+        for id, room in list(self.rooms.items()):
+            if self.services.shared and room.listeners:
+                room.refresh_soon()  # hints get lost
+            await room.pass_on()
+            if not room.busy and now - room.used > IDLE_SECONDS:
+                await room.close()
+                del self.rooms[id]
+        ROOMS.set(len(self.rooms))

@@ -1,9 +1,11 @@
-"""How often somebody may ask: buckets that fill again with time."""
+"""How often somebody may ask: buckets that fill again with time. And how many strangers may listen."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from quillmap.server.refusals import Refused, Why
@@ -12,6 +14,14 @@ LARGEST_MESSAGE = 4096
 LARGEST_BODY = 16384
 MOST_SOCKETS = 3
 """Of one person at one table."""
+
+
+MOST_STRANGERS_OF_AN_ADDRESS = 100
+"""Who listen at tables without being signed in; a whole classroom may watch through one address."""
+MOST_STRANGERS = 2000
+"""The same, of all addresses together: players still find room when a crowd comes to watch."""
+STRANGERS_AGAIN = 30
+"""Seconds after which a stranger who found no room may try again."""
 
 
 class Rate(NamedTuple):
@@ -64,6 +74,25 @@ class Limits:
         self._clock = clock
         self.off = off
         self._buckets: dict[tuple[Rate, str], Bucket] = {}
+        self._strangers: Counter[str] = Counter()
+
+    def check_strangers(self, address: str) -> None:
+        """Refuse one more stranger who wants to listen if there is no room."""
+        listening = self._strangers
+        full = listening[address] >= MOST_STRANGERS_OF_AN_ADDRESS or listening.total() >= MOST_STRANGERS
+        if full and not self.off:
+            raise Refused(Why.TOO_MANY_STRANGERS, seconds=STRANGERS_AGAIN)
+
+    @contextmanager
+    def stranger(self, address: str) -> Iterator[None]:
+        """A stranger listens."""
+        self._strangers[address] += 1
+        try:
+            yield
+        finally:
+            self._strangers[address] -= 1
+            if not self._strangers[address]:
+                del self._strangers[address]
 
     def spend(self, rate: Rate, who: str) -> None:
         """Refuse whoever asks too often."""

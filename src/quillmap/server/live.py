@@ -9,7 +9,7 @@ from quillmap.rules.game import Game, Phase, begin, fold
 from quillmap.rules.view import view, visible
 from quillmap.server.store import KeptGame
 from quillmap.wire import read_event, write_event
-from quillmap.wire.views import write_view_head, write_view_tail
+from quillmap.wire.views import OwnParts, Parts, write_common, write_own
 
 
 class Live:
@@ -24,8 +24,8 @@ class Live:
         """What everybody can hear, with its number among all events."""
         self._own: list[list[tuple[int, bytes]]] = [[] for _ in range(first.setup.seats)]
         """What one seat alone can hear."""
-        self._heads: dict[tuple[int | None, frozenset[int]], tuple[int, bytes]] = {}
-        self._tail: bytes | None = None
+        self._own_parts: dict[tuple[int | None, frozenset[int]], tuple[int, OwnParts]] = {}
+        self._common: Parts | None = None
         self._note(first, write_event(first))
 
     @classmethod
@@ -48,7 +48,7 @@ class Live:
         for event, line in zip(events, lines, strict=True):
             self._note(event, line)
         self.game = game
-        self._tail = None
+        self._common = None
 
     def _note(self, event: Event, line: bytes) -> None:
         self.count += 1
@@ -74,15 +74,20 @@ class Live:
         own = [] if seat is None else self._own[seat][-missing:]
         return [line for _, line in sorted(self._open[-missing:] + own)[-missing:]]
 
-    def view(self, seat: int | None, shown: frozenset[int]) -> bytes:
-        """What a seat may know, as it is sent. While others draw it is not made anew: it says the same."""
+    def common(self) -> Parts:
+        """What everybody may know alike, as it is sent."""
+        if self._common is None:
+            self._common = write_common(view(self.game, None))
+        return self._common
+
+    def own(self, seat: int | None, shown: frozenset[int]) -> Parts:
+        """What a seat alone may know, as it is sent. While others draw it is not made anew: it says the same."""
         heard = self.heard(seat)
         key = (seat, shown)
-        known = self._heads.get(key)
+        known = self._own_parts.get(key)
         if known is None or known[0] != heard:
-            if len(self._heads) > 4 * (len(self._own) + 1):
-                self._heads.clear()
-            known = self._heads[key] = (heard, write_view_head(view(self.game, seat), shown))
-        if self._tail is None:
-            self._tail = write_view_tail([seat for seat, task in enumerate(self.game.waiting) if task])
-        return known[1] + self._tail
+            if len(self._own_parts) > 4 * (len(self._own) + 1):
+                self._own_parts.clear()
+            before = known[1] if known else None
+            known = self._own_parts[key] = (heard, write_own(view(self.game, seat), shown, before))
+        return known[1].parts

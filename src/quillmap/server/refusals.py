@@ -6,6 +6,7 @@ from enum import Enum
 
 from quillmap.locale import Catalogue, catalogue
 from quillmap.rules.moves import IllegalMove
+from quillmap.server.misfits import misfit
 from quillmap.wire.tables import Refused as RefusedMessage
 
 
@@ -41,6 +42,7 @@ class Why(Enum):
     TOO_LARGE = (413, "too_large")
     TOO_MANY = (429, "too_many")
     TOO_MANY_SOCKETS = (429, "too_many_sockets")
+    TOO_MANY_STRANGERS = (429, "too_many_strangers")
     BROKEN = (500, "broken")
     NOT_NOW = (503, "not_now")
 
@@ -81,6 +83,8 @@ def _message(word: str, details: dict[str, str | int], language: str, turn: int 
 
 def _said(name: str, value: str | int, texts: Catalogue) -> str | int:
     """A detail in the reader's language: terrains and tasks have words, spaces and numbers speak for themselves."""
+    if name == "what":
+        return misfit(str(value), texts)
     if name == "wanted":
         return texts.tasks[str(value)]
     if name in ("terrain", "offered"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -24,19 +24,21 @@ from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import View, view
 from quillmap.server import store, tables
 from quillmap.server.attendant import Attendant
-from quillmap.server.listeners import Listener
+from quillmap.server.listeners import Audience, Listener
 from quillmap.server.live import Live
 from quillmap.server.metrics import MOVES, REFUSED
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.services import Services
 from quillmap.server.store import AddGame, Append, Change, Conflict, SaveTable
 from quillmap.server.tables import Table
-from quillmap.server.telling import Teller
+from quillmap.server.telling import Teller, Told
 from quillmap.wire import write_event
 from quillmap.wire.tables import Notice
 
 log = logging.getLogger(__name__)
 
+MISSED_SECONDS = 120.0
+"""So long a host may be away before somebody who is here takes their place."""
 ATTEMPTS = 8
 """How often a write that lost a race is tried again."""
 
@@ -57,15 +59,19 @@ class Room:
     def __init__(self, services: Services, row: store.Table) -> None:
         self._services = services
         self.table = msgspec.json.decode(row.body, type=Table)
-        self._places: tuple[Table, dict[str | None, int]] | None = None
         self.version = row.version
         self.lives: dict[str, Live] = {}
-        self.listeners: set[Listener] = set()
+        self.listeners = Audience()
         self.present: frozenset[str | None] = frozenset()
         """Whoever listens; None stands for everybody who is not signed in."""
         self.used = services.clock()
+        self._came = self.used
+        self._left: dict[str | None, float] = {}
+        """When those who are not here were here last, as far as this room remembers."""
         self._lock = asyncio.Lock()
         self._wishes: list[Wish] = []
+        self._movers: set[str | None] = set()
+        """Whose moves are kept, and who are to be told so."""
         self._writing: asyncio.Task[None] | None = None
         self.attendant = Attendant(self, services)
         self._teller = Teller(self)
@@ -197,6 +203,9 @@ class Room:
                 except Exception:
                     log.exception("moves not written", extra={"table": self.table.id})
                     _fail(wishes, Refused(Why.NOT_NOW))
+            if not self._wishes:  # else they are told a moment later, when the turn may be over: once and not twice
+                self.listeners.wake(self._movers)
+                self._movers.clear()
         self._writing = None
 
     async def _made(self, wishes: list[Wish]) -> bool:
@@ -238,8 +247,8 @@ class Room:
         for wish, refusal in refused:
             wish.done.set_exception(refusal)
         if lines:
-            movers = {self.table.seats[wish.seat].person for wish, changed in judged if changed}
-            self._changed(urgent=turned or table.status == "over", movers=movers)
+            self._movers |= {self.table.seats[wish.seat].person for wish, changed in judged if changed} - {None}
+            self._changed(urgent=turned or table.status == "over")
         for wish, changed in judged:
             wish.done.set_result(changed)
         return True
@@ -252,9 +261,12 @@ class Room:
         """The game that a seat plays in; a spectator watches the one game of the table, if there is one."""
         return self.lives.get(self.table.game_of(seat))
 
-    def _changed(self, urgent: bool, movers: Collection[str | None] = ()) -> None:
-        for listener in self.listeners:
-            listener.wake(urgent or listener.person in movers)
+    def _changed(self, urgent: bool) -> None:
+        """Everybody is told: at once, or some time later."""
+        if urgent:
+            self.listeners.wake_all()
+        else:
+            self.listeners.wake_soon()
         self.attendant.look()
 
     def _timed(self, table: Table) -> Table:
@@ -287,23 +299,26 @@ class Room:
             self._presence()
 
     def _presence(self) -> None:
-        present = frozenset(listener.person for listener in self.listeners)
-        if present == self.present:
-            return
-        self.present = present
-        for listener in self.listeners:
-            listener.wake(urgent=False)
+        present = self.listeners.people
+        if present != self.present:
+            self._left |= dict.fromkeys(self.present - present, self._services.clock())
+            self.present = present
+            self.listeners.wake_soon()
 
-    def _place_of(self, person: str | None) -> int | None:
-        """Where somebody sits: a hundred people ask after every change."""
-        if self._places is None or self._places[0] is not self.table:
-            seats = enumerate(self.table.seats)
-            self._places = (self.table, {seat.person: number for number, seat in seats if seat.person})
-        return self._places[1].get(person)
+    async def pass_on(self) -> None:
+        """If the host has been away for long, somebody who is here is the host from now on.
+
+        Processes that share a store do not know who is connected to the others: there a host stays the host.
+        """
+        away = self._services.clock() - self._left.get(self.table.host, self._came)
+        if self._services.shared or away < MISSED_SECONDS:
+            return
+        if tables.succeed(self.table, self.present) is not self.table:
+            await self.change(lambda table: tables.succeed(table, self.present))
 
     def admit(self, person: str | None) -> int | None:
         """The seat of somebody who wants to see the table; refused where spectators are not let in."""
-        seat = self._place_of(person)
+        seat = self.table.seat_of(person)
         stranger = seat is None and self.table.host != person
         if stranger and self.table.status != "lobby" and not self.table.options.spectators:
             raise Refused(Why.NO_SPECTATORS)
@@ -311,7 +326,7 @@ class Room:
 
     def seat_of(self, person: str) -> int:
         """The seat of a player."""
-        seat = self._place_of(person)
+        seat = self.table.seat_of(person)
         if seat is None:
             raise Refused(Why.NOT_SEATED)
         return seat
@@ -323,9 +338,14 @@ class Room:
             raise Refused(Why.NOT_BEGUN)
         return view(live.game, self.place(seat))
 
-    def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, int, bytes]:
-        """The tag, how much is heard then, and the whole truth for one person as JSON."""
+    def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
+        """The tag and the whole truth for one person as JSON."""
+        self._left[person] = self._services.clock()  # whoever asks is not missed
         return self._teller.state(person, heard, look)
+
+    def tell(self, listener: Listener, told: Told) -> tuple[Told, bytes | None]:
+        """What a listener knows then, and what it is told."""
+        return self._teller.tell(listener.person, listener.look, told, listener.asked)
 
 
 def _fail(wishes: list[Wish], reason: Exception) -> None:

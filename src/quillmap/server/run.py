@@ -24,6 +24,7 @@ from quillmap.server.robots import Robots
 from quillmap.server.services import Services
 from quillmap.server.settings import Settings
 from quillmap.server.store import StoreFailed, make_store
+from quillmap.server.swift import Swift
 from quillmap.wire.tables import Bye
 
 log = logging.getLogger(__name__)
@@ -37,6 +38,10 @@ GARBAGE = 20_000
 """So many more things than before, and cycles among them are looked for; a round of a full table makes thousands."""
 
 
+SWITCH_SECONDS = 0.0005
+"""How long the thread that writes waits for its turn, a few times for each write, while the event loop is busy."""
+
+
 class _Server(uvicorn.Server):
     """Says good-bye to everybody before it closes their connections."""
 
@@ -48,6 +53,7 @@ class _Server(uvicorn.Server):
         """Open the hall, serve, and close it again, whatever happens in between."""
         gc.freeze()  # what was imported stays: it need not be looked through again and again
         gc.set_threshold(GARBAGE)
+        sys.setswitchinterval(SWITCH_SECONDS)
         try:
             await self._hall.open()
             await super().serve(sockets)
@@ -89,7 +95,7 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         port=settings.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http=Patient,
-        ws="websockets-sansio",
+        ws=Swift,
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import cached_property
+
 import msgspec
 
 from quillmap.packs.deals import BadDealCode, read_deal_code
@@ -28,7 +31,7 @@ class Seat(msgspec.Struct, frozen=True):
     bot: BotName | None = None
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, dict=True):
     """All that a table remembers, but for the games played at it."""
 
     id: str
@@ -48,7 +51,12 @@ class Table(msgspec.Struct, frozen=True):
 
     def seat_of(self, person: str | None) -> int | None:
         """Where somebody sits."""
-        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), None)
+        return self._places.get(person)
+
+    @cached_property
+    def _places(self) -> dict[str | None, int]:
+        """Who sits where: a hundred people ask after every change."""
+        return {seat.person: number for number, seat in enumerate(self.seats) if seat.person}
 
     def game_of(self, seat: int | None) -> str:
         """The id of the game that a seat plays in."""
@@ -184,6 +192,18 @@ def hand_over(table: Table, person: str, number: int) -> Table:
     if seat.person is None:
         raise Refused(Why.SEAT_OF_A_BOT)
     return msgspec.structs.replace(table, host=seat.person)
+
+
+def succeed(table: Table, here: Collection[str | None]) -> Table:
+    """The host is missed: the first player who is here is it from now on.
+
+    Not where a clock draws for whoever is away: there people come and go, and nobody waits for the host.
+    """
+    clocked = table.status == "playing" and table.options.clock is not None
+    if clocked or table.status == "over" or table.host in here:
+        return table
+    players = [seat.person for seat in table.seats if seat.person and seat.person in here]
+    return msgspec.structs.replace(table, host=players[0]) if players else table
 
 
 def stand_in(table: Table, person: str, number: int, bot: BotName) -> Table:

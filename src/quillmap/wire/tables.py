@@ -1,7 +1,8 @@
 """People, tables and what happens at them as JSON: all that a client of the server sends and gets.
 
-A client sends commands and moves and gets states: a state is the whole truth for whoever asks, so a lost message costs
-nothing. Unknown fields are refused in what is sent; what is received may gain fields.
+A client sends commands and moves and gets states: a state is the whole truth for whoever asks, so a lost answer costs
+nothing. A socket, in which nothing gets lost, goes on with news of it. Unknown fields are refused in what is sent; what
+is received may gain fields.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import msgspec
 
 from quillmap.rules.setup import MOST_SEATS
 from quillmap.wire.protocol import SetupMessage
-from quillmap.wire.views import ShownMessage, TallyMessage, ViewMessage
+from quillmap.wire.views import Parts, ShownMessage, TallyMessage, ViewMessage, part
 
 Language = Literal["en", "pl", "cs", "ru"]
 Game = Literal["base", "heroes", "combined"]
@@ -39,6 +40,11 @@ class _Sent(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class _Got(msgspec.Struct, frozen=True):
     """What a client gets."""
+
+
+def _part_of(whole: type[msgspec.Struct]) -> msgspec.Meta:
+    """Of JSON that was written elsewhere: it holds some fields of this message."""
+    return msgspec.Meta(extra={"part_of": whole})
 
 
 class Crest(_Sent, frozen=True):
@@ -238,6 +244,20 @@ class State(_Got, frozen=True, tag_field="kind", tag="state"):
     """Those after the first so many that I had heard before."""
 
 
+class News(_Got, frozen=True, tag_field="kind", tag="news"):
+    """What is new since the last state or news of the same socket: all else is as it was told there."""
+
+    seat: int | None
+    host: bool
+    table: Annotated[msgspec.Raw, _part_of(TableMessage)]
+    """The fields of the table that are new."""
+    view: Annotated[msgspec.Raw, _part_of(ViewMessage)]
+    """The fields of my view that are new; empty too if there is no view yet."""
+    heard: int
+    events: list[msgspec.Raw]
+    """Those that this socket has not told yet."""
+
+
 class Tried(_Got, frozen=True, tag_field="kind", tag="tried"):
     """What a move would lead to: told to the one who asks, and nothing is done."""
 
@@ -357,7 +377,7 @@ class Replay(_Got, frozen=True):
     frames: list[Frame]
 
 
-FromServer: TypeAlias = State | Tried | Refused | Bye
+FromServer: TypeAlias = State | News | Tried | Refused | Bye
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -367,16 +387,37 @@ def write(message: msgspec.Struct) -> bytes:
     return _ENCODER.encode(message)
 
 
+def write_parts(message: msgspec.Struct) -> Parts:
+    """The fields of a message, each by itself."""
+    return tuple([part(name, getattr(message, name)) for name in message.__struct_fields__])
+
+
 def write_state(
     tag: str, seat: int | None, host: bool, table: bytes, view: bytes | None, heard: int, events: list[bytes]
 ) -> bytes:
-    """A `State` whose parts are JSON already: each is written once and told to many."""
-    return b'{"kind":"state","tag":"%b","seat":%b,"host":%b,"table":%b,"view":%b,"heard":%d,"events":[%b]}' % (
+    """A `State` out of fields of its table and view that are JSON already: each is written once and told to many."""
+    return b'{"kind":"state","tag":"%b","seat":%b,"host":%b,"table":{%b},"view":%b,"heard":%d,"events":[%b]}' % (
         tag.encode(),
-        b"null" if seat is None else b"%d" % seat,
+        _number(seat),
         b"true" if host else b"false",
         table,
-        view or b"null",
+        b"null" if view is None else b"{%b}" % view,
         heard,
         b",".join(events),
     )
+
+
+def write_news(seat: int | None, host: bool, table: bytes, view: bytes, heard: int, events: list[bytes]) -> bytes:
+    """`News` out of those fields that are new."""
+    return b'{"kind":"news","seat":%b,"host":%b,"table":{%b},"view":{%b},"heard":%d,"events":[%b]}' % (
+        _number(seat),
+        b"true" if host else b"false",
+        table,
+        view,
+        heard,
+        b",".join(events),
+    )
+
+
+def _number(seat: int | None) -> bytes:
+    return b"null" if seat is None else b"%d" % seat

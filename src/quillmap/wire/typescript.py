@@ -192,7 +192,8 @@ def _type(hint: Any, names: dict[tuple[str, ...], str], sent: bool = False) -> s
         return hint
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _type(parts[0], names, sent)
+        whole = next((meta.extra["part_of"] for meta in parts[1:] if meta.extra), None)
+        return f"Partial<{whole.__name__}>" if whole else _type(parts[0], names, sent)
     if hint in PLAIN:
         return PLAIN[hint]
     if origin is Literal:

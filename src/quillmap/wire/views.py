@@ -6,17 +6,17 @@ holds the sheets of some seats only: at a table of a hundred, a client shows a f
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from enum import Enum
 from itertools import compress
-from typing import Any, Literal, assert_never
+from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
 from quillmap.rules.masks import SIZE
 from quillmap.rules.notation import ROW_LETTERS, names, notation, numbers
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Offer
-from quillmap.rules.scoring import Tally
+from quillmap.rules.scoring import Reckoning, Tally
 from quillmap.rules.shapes import CENTRE
 from quillmap.rules.sheet import PLAIN, Sheet
 from quillmap.rules.view import View
@@ -137,13 +137,11 @@ class ViewMessage(msgspec.Struct, frozen=True):
     seed: str
     salt: str
     waiting: list[int]
-    """The seats that are still drawing. Last, because it alone changes while others draw."""
+    """The seats that are still drawing."""
 
 
 def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
     """A view as a message that shows the own seat, the one it draws on, and these."""
-    seats = range(view.setup.seats)
-    full = {view.seat, view.offer.owner if view.offer else None, *shown}
     return ViewMessage(
         seat=view.seat,
         commitment=view.commitment,
@@ -159,19 +157,28 @@ def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
         tallies=[tally_message(tally) for tally in view.tallies],
         monsters=tally_message(view.monsters),
         totals=list(view.totals),
-        shown={
-            seat: ShownMessage(
-                sheet_message(view.sheets[seat]), [ReckoningMessage(*season[seat]) for season in view.scores]
-            )
-            for seat in seats
-            if seat in full
-        },
+        shown=_shown(view, _full(view, shown)),
         over=view.over,
         winners=list(view.winners),
         seed=view.seed,
         salt=view.salt,
-        waiting=list(compress(seats, view.waiting)),
+        waiting=list(compress(range(view.setup.seats), view.waiting)),
     )
+
+
+def _full(view: View, shown: Collection[int]) -> list[int]:
+    """The seats that a view shows in full: the own one, the one it draws on, and these."""
+    full = {view.seat, view.offer.owner if view.offer else None, *shown}
+    return sorted(seat for seat in full if seat is not None)
+
+
+def _shown(view: View, full: Iterable[int]) -> dict[int, ShownMessage]:
+    return {
+        seat: ShownMessage(
+            sheet_message(view.sheets[seat]), [ReckoningMessage(*season[seat]) for season in view.scores]
+        )
+        for seat in full
+    }
 
 
 _ENCODER = msgspec.json.Encoder()
@@ -182,18 +189,43 @@ def write_view(view: View, shown: Collection[int] = ()) -> bytes:
     return _ENCODER.encode(view_message(view, shown))
 
 
-_WAITING = b'"waiting":'
+Parts: TypeAlias = tuple[bytes, ...]
+"""Fields of a message as JSON, each with its name: what is the same as before need not be written or told again."""
+
+OWN = ("seat", "offer", "tallies", "monsters", "shown")
+"""The fields of a view that differ from seat to seat."""
+COMMON = tuple(name for name in ViewMessage.__struct_fields__ if name not in OWN)
 
 
-def write_view_head(view: View, shown: Collection[int] = ()) -> bytes:
-    """A view as JSON up to who is still drawing: what a seat has heard decides it, whatever others do meanwhile."""
-    whole = write_view(view, shown)
-    return whole[: whole.rindex(_WAITING) + len(_WAITING)]
+class OwnParts(NamedTuple):
+    """What a view tells one seat alone, and the sheets and scores that it was made of."""
+
+    sheets: list[tuple[int, Sheet]]
+    scores: tuple[tuple[Reckoning, ...], ...]
+    parts: Parts
 
 
-def write_view_tail(waiting: Collection[int]) -> bytes:
-    """The rest of a view: the seats that are still drawing."""
-    return _ENCODER.encode(sorted(waiting)) + b"}"
+def write_common(view: View) -> Parts:
+    """What a view tells every seat alike, and those who watch too."""
+    message = view_message(view)
+    return tuple([part(name, getattr(message, name)) for name in COMMON])
+
+
+def write_own(view: View, shown: Collection[int], before: OwnParts | None = None) -> OwnParts:
+    """What a view tells its seat alone; of a sheet that is as before nothing is written again."""
+    full = _full(view, shown)
+    sheets = [(seat, view.sheets[seat]) for seat in full]
+    seat, offer = part("seat", view.seat), part("offer", _offer(view.offer) if view.offer else None)
+    if before is not None and before.sheets == sheets and before.scores == view.scores:
+        return OwnParts(sheets, view.scores, (seat, offer, *before.parts[2:]))
+    tallies = part("tallies", [tally_message(tally) for tally in view.tallies])
+    monsters = part("monsters", tally_message(view.monsters))
+    return OwnParts(sheets, view.scores, (seat, offer, tallies, monsters, part("shown", _shown(view, full))))
+
+
+def part(name: str, value: Any) -> bytes:
+    """One field of a message as JSON, with its name."""
+    return b'"%b":%b' % (name.encode(), _ENCODER.encode(value))
 
 
 def _name(member: Enum) -> Any:

@@ -15,6 +15,7 @@ import type {
   Refused,
   Replay,
   State,
+  TableLine,
   TableLines,
   Tried,
 } from "../wire";
@@ -116,14 +117,15 @@ export interface Commands {
 
 export const api = {
   comeIn: () => post<Me>("me"),
-  whoAmI: () => get<Me>("me"),
+  /** Nobody yet is null. */
+  whoAmI: () => get<Me | null>("me"),
   changeMe: async (cartographer: Cartographer, spoken: Language) =>
     (await ask<Me>("PUT", apiAddress("me"), { cartographer, language: spoken }))!,
   makePhrase: () => post<Phrase>("me/phrase"),
   recover: (phrase: string) => post<Me>("me/recover", { phrase }),
   signOutEverywhere: () => ask("POST", apiAddress("me/sign-out-everywhere"), {}),
   forgetMe: () => ask("DELETE", apiAddress("me")),
-  myTables: (before?: number) => get<TableLines>("me/tables", { before }),
+  myTables: (after?: TableLine) => get<TableLines>("me/tables", { before: after?.changed, past: after?.id }),
   programs: () => get<Programs>("me/programs"),
   makeProgram: (label: string) => post<Program>("me/programs", { label }),
   endProgram: (id: string) => ask("DELETE", apiAddress(`me/programs/${id}`)),

@@ -17,14 +17,8 @@ class Myself {
       this.unreachable = false;
       this.known = true;
     } catch (error) {
-      if (error instanceof Unreachable) {
-        this.unreachable = true;
-        return;
-      }
-      if (!(error instanceof Refusal)) throw error;
-      this.me = null;
-      this.unreachable = false;
-      this.known = true;
+      if (!(error instanceof Unreachable || error instanceof Refusal)) throw error;
+      this.unreachable = true;
     }
   }
 

@@ -1,9 +1,10 @@
 /**
- * A table as it is now, for as long as somebody looks at it. Every state that arrives is the whole truth; a lost
- * connection heals by itself, and a move that nobody has acknowledged is sent again, which is harmless by design.
+ * A table as it is now, for as long as somebody looks at it. A socket begins with the whole truth and goes on with
+ * news of it; a lost connection heals by itself, and a move that nobody has acknowledged is sent again, which is harmless by design.
  */
 import type { Bye, Event, FromServer, Move, Refused, State, Tried } from "../wire";
 import { api, apiAddress, ask, type Commands, Refusal } from "./api";
+import { afterNews } from "./news";
 
 /** How the connection is: opening, live, broken and being mended, or ended for good by the server's word. */
 export type Link = "connecting" | "live" | "lost" | "ended";
@@ -42,6 +43,8 @@ export class TableConnection {
 
   #around: Surroundings;
   #socket: WebSocket | null = null;
+  /** What this socket told last: its news are about that, whatever was learned elsewhere meanwhile. */
+  #told: State | null = null;
   #poll: AbortController | null = null;
   #failures = 0;
   #socketWorked = false;
@@ -167,7 +170,13 @@ export class TableConnection {
       case "state":
         this.#failures = 0;
         this.#socketWorked = true;
+        this.#told = message;
         this.#arrive(message);
+        break;
+      case "news":
+        if (!this.#told) break;
+        this.#told = afterNews(this.#told, message);
+        this.#arrive(this.#told);
         break;
       case "tried":
         for (const asked of this.#tries.splice(0)) asked(message);
@@ -293,6 +302,7 @@ export class TableConnection {
     this.#unanswer();
     const socket = this.#socket;
     this.#socket = null;
+    this.#told = null;
     socket?.close();
     const poll = this.#poll;
     this.#poll = null;

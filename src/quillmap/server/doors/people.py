@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from quillmap.server import limits, tables
@@ -17,10 +17,12 @@ from quillmap.server.doors.visitor import (
     answer,
     described,
     give_token,
+    json_bytes,
     limits_of,
     sent,
     take_token,
 )
+from quillmap.server.hall import ID_LENGTH
 from quillmap.server.people import (
     MOST_PROGRAMS,
     forget,
@@ -56,9 +58,10 @@ async def come_in(request: Request, visitor: Anybody, hall: InHall) -> Response:
     return response
 
 
-@router.get("", summary="Who am I?", openapi_extra=described(gives=Me))
-async def who_am_i(who: Somebody) -> Response:
-    return answer(me(who.person))
+@router.get("", summary="Who am I? null if nobody yet", openapi_extra=described(gives=Me))
+async def who_am_i(visitor: Anybody) -> Response:
+    # Nobody yet is no error: browsers would show one.
+    return answer(me(visitor.person)) if visitor.person else json_bytes(b"null")
 
 
 @router.put(
@@ -119,8 +122,13 @@ async def forget_me(request: Request, who: Somebody, hall: InHall) -> Response:
 
 
 @router.get("/tables", summary="My tables, latest first", openapi_extra=described(gives=TableLines))
-async def my_tables(who: Somebody, hall: InHall, before: float | None = None) -> Response:
-    rows = await hall.services.store.tables_of(who.person.id, PAGE, before)
+async def my_tables(
+    who: Somebody,
+    hall: InHall,
+    before: Annotated[float | None, Query(description="When the last table known changed.")] = None,
+    past: Annotated[str, Query(max_length=ID_LENGTH, description="Its id: others may have changed with it.")] = "",
+) -> Response:
+    rows = await hall.services.store.tables_of(who.person.id, PAGE, None if before is None else (before, past))
     return answer(TableLines([line(await hall.room(row.id), row.changed, who.person.id) for row in rows]))
 
 

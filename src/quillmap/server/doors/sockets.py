@@ -1,4 +1,4 @@
-"""Live play: a socket that tells its seat the newest truth after every change, and takes moves."""
+"""Live play: a socket that tells its seat what is new after every change, and takes moves."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator
-from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -23,6 +22,7 @@ from quillmap.server.doors.visitor import (
     described_as,
     hall_of,
     language_of,
+    listening,
     read_message,
     to_move,
     visitor_of,
@@ -34,17 +34,14 @@ from quillmap.server.metrics import SOCKETS
 from quillmap.server.outlook import tried
 from quillmap.server.refusals import Refused, Why, illegal_move
 from quillmap.server.rooms import Room
+from quillmap.server.telling import Told
 from quillmap.wire.tables import Bye, Look, Try, write
 
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
 log = logging.getLogger(__name__)
 
-SOME_TIME = 0.05
-"""What is not urgent is told at most this often: others are drawing, somebody came or went."""
-FEW = 5
-"""To so many listeners. The more there are, the longer it waits, so that a full table hears of it once a second."""
-SLOW_SECONDS = 30.0
-"""A client that takes nothing for so long is dropped."""
+GONE = (WebSocketDisconnect, RuntimeError)
+"""What it looks like when somebody is gone."""
 
 
 class _Kind(msgspec.Struct):
@@ -52,36 +49,32 @@ class _Kind(msgspec.Struct):
 
 
 async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[bytes]:
-    """The newest state whenever there is one, skipping those in between; ends with the room's last word."""
-    known = ""
-    while True:
+    """The state, and what is new whenever something is, skipping what was in between; ends with the room's last word.
+
+    Nothing gets lost on the way, or the listener comes back and begins with a whole state.
+    """
+    told = Told(heard)
+    while not listener.gone:
         if listener.bye is not None:
             yield write(listener.bye)
             return
-        asked = listener.asked
-        listener.rest()
         try:
-            tag, reached, body = room.state(listener.person, heard, listener.look)
+            told, body = room.tell(listener, told)
         except Refused:  # whoever could look on in the lobby may no longer
             yield write(Bye("removed", None))
             return
-        if asked or tag != known:
+        listener.rest()
+        if body is not None:
             yield body
-            known, heard = tag, reached
         del body  # thousands wait here, and a state of a full table is large
         await listener.woken.wait()
-        if not listener.urgent.is_set():
-            pause = SOME_TIME * max(1, len(room.listeners) / FEW)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):  # wait_for can swallow being cancelled
-                    await listener.urgent.wait()
 
 
 def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -> Listener:
     """Somebody who may listen at a table, or a refusal."""
     person = visitor.person.id if visitor.person else None
     room.admit(person)
-    if sum(person is not None and one.person == person for one in room.listeners) >= MOST_SOCKETS:
+    if person is not None and len(room.listeners.of(person)) >= MOST_SOCKETS:
         raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS, seconds=1)
     return Listener(person, look, visitor.session.token if visitor.session else "")
 
@@ -92,14 +85,17 @@ def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -
     response_class=Response,
     openapi_extra=described_as("text/event-stream"),
 )
-async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look: Looked = "") -> Response:
+async def stream(
+    request: Request, id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look: Looked = ""
+) -> Response:
     room = await hall.room(id)
     listener = admitted(room, visitor, seats_in(look))
+    counted = listening(request, visitor)
     if hall.farewell:
         listener.dismiss(hall.farewell)
 
     async def lines() -> AsyncIterator[bytes]:
-        with room.listening(listener):
+        with counted, room.listening(listener):
             async for body in states(room, listener, heard):
                 yield b"data: " + body + b"\n\n"
                 del body
@@ -108,8 +104,8 @@ async def stream(id: str, visitor: Anybody, hall: InHall, heard: Heard = 0, look
     return StreamingResponse(lines(), media_type="text/event-stream", headers=headers)
 
 
-@router.websocket("/{id}/socket")
-async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0)] = 0) -> None:
+async def socket(websocket: WebSocket) -> None:
+    """A socket at a table. Known to Starlette only: of what FastAPI would add, thousands keep 3 KB each."""
     hall = hall_of(websocket)
     language = language_of(websocket)
     try:
@@ -117,8 +113,10 @@ async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0
             raise Refused(Why.FORBIDDEN_ORIGIN)
         visitor = await visitor_of(websocket)
         language = visitor.language
-        room = await hall.room(id)
+        heard = _heard(websocket.query_params.get("heard", "0"))
+        room = await hall.room(websocket.path_params["id"])
         listener = admitted(room, visitor)
+        counted = listening(websocket, visitor)
     except Refused as reason:
         await websocket.send_denial_response(refusal(reason, language))
         return
@@ -126,15 +124,25 @@ async def socket(websocket: WebSocket, id: str, heard: Annotated[int, Query(ge=0
         listener.dismiss(hall.farewell)
     SOCKETS.inc()
     try:
-        with room.listening(listener):
+        with counted, room.listening(listener):
             await websocket.accept()
             await Conversation(websocket, room, visitor, listener, heard).hold()
     finally:
         SOCKETS.dec()
 
 
+router.add_websocket_route("/api/tables/{id}/socket", socket)
+
+
+def _heard(text: str) -> int:
+    """How many events somebody has heard; nobody has heard a million."""
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise Refused(Why.BAD_MESSAGE, what="heard: a number")
+    return int(text)
+
+
 class Conversation:
-    """One open socket: states go out, moves come in, each in a task of its own."""
+    """One open socket: states go out, and moves come in, for which there is a task of its own."""
 
     def __init__(self, websocket: WebSocket, room: Room, visitor: Visitor, listener: Listener, heard: int) -> None:
         self._socket = websocket
@@ -147,22 +155,25 @@ class Conversation:
 
     async def hold(self) -> None:
         """Until either side ends it."""
-        tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._hear())]
-        done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in rest:
-            task.cancel()
-        await asyncio.gather(*rest, return_exceptions=True)
-        for task in done:
-            reason = task.exception()
-            if reason is not None and not isinstance(reason, WebSocketDisconnect | RuntimeError | TimeoutError):
-                log.error("socket", exc_info=reason)
+        hearing = asyncio.create_task(self._hear())
+        hearing.add_done_callback(lambda _: self._listener.leave())
+        try:
+            await self._tell()
+        except GONE:
+            pass
+        except Exception:
+            log.exception("socket")
+        finally:
+            hearing.cancel()
+        (reason,) = await asyncio.gather(hearing, return_exceptions=True)
+        if isinstance(reason, Exception) and not isinstance(reason, GONE):
+            log.error("socket", exc_info=reason)
         code = 1012 if self._listener.bye and self._listener.bye.reason == "restart" else 1000
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self._socket.close(code)
 
     async def _send(self, body: bytes) -> None:
-        async with asyncio.timeout(SLOW_SECONDS):
-            await self._socket.send_text(body.decode())
+        await self._socket.send_text(body.decode())
 
     async def _tell(self) -> None:
         async for body in states(self._room, self._listener, self._heard):

@@ -25,6 +25,7 @@ from quillmap.server.doors.visitor import (
     described,
     json_bytes,
     limits_of,
+    listening,
     sent,
     sent_move,
 )
@@ -95,6 +96,7 @@ def _id(person: str, key: str) -> str:
     responses={204: {"description": "Nothing else to tell."}},
 )
 async def look_at(
+    request: Request,
     id: str,
     visitor: Anybody,
     hall: InHall,
@@ -107,10 +109,13 @@ async def look_at(
     person = visitor.person.id if visitor.person else None
     listener = Listener(person, seats_in(look))
     end = asyncio.get_running_loop().time() + wait
-    with room.listening(listener) if wait else contextlib.nullcontext():  # a glance is no presence
+    with contextlib.ExitStack() as stack:
+        if wait:  # a glance is no presence
+            stack.enter_context(listening(request, visitor))
+            stack.enter_context(room.listening(listener))
         while True:
             listener.rest()
-            now, _, body = room.state(person, heard, listener.look)
+            now, body = room.state(person, heard, listener.look)
             left = end - asyncio.get_running_loop().time()
             if now != tag or listener.bye:
                 return json_bytes(body)
@@ -240,5 +245,5 @@ def _begun(room: Room) -> None:
 
 
 def _state(room: Room, who: Known | Visitor, heard: int = 0) -> Response:
-    _, _, body = room.state(who.person.id if who.person else None, heard, frozenset())
+    _, body = room.state(who.person.id if who.person else None, heard, frozenset())
     return json_bytes(body)

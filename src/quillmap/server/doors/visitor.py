@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -112,6 +113,14 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
     connection.state.language = person.language
     limits_of(connection).spend(limits.REQUESTS, person.id)
     return Visitor(person, session, person.language)
+
+
+def listening(connection: HTTPConnection, visitor: Visitor) -> AbstractContextManager[None]:
+    """For as long as somebody listens: strangers are counted, and refused at once if there is no room for more."""
+    if visitor.person is not None:
+        return nullcontext()
+    limits_of(connection).check_strangers(address(connection))
+    return limits_of(connection).stranger(address(connection))
 
 
 async def known(visitor: Annotated[Visitor, Depends(visitor_of)]) -> Known:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from quillmap.server.load.folder import Party
-from quillmap.server.load.players import Seen, SeenView, move_for, read
+from quillmap.server.load.players import Seen, move_for, read
 from quillmap.server.load.process import PATIENCE, ServerProcess
 from quillmap.server.load.sockets import Socket, open_socket
 
@@ -33,7 +33,7 @@ class Gathering:
         self._party = party
         self._rng = rng
         self._sockets: list[Socket] = []
-        self._views: list[SeenView | None] = [None] * len(party.guests)
+        self._seen: list[Seen | None] = [None] * len(party.guests)
         self._turns = [0] * len(party.guests)
         self._missing = 0
         """How many have not come to the turn that is waited for."""
@@ -65,9 +65,9 @@ class Gathering:
     async def play_round(self, over_seconds: float = 0.0) -> Round:
         """Everybody confirms, at once or in the course of some seconds. Choosing what to draw is not measured."""
         moves = [
-            (socket, move_for(view, self._rng))
-            for socket, view in zip(self._sockets, self._views, strict=True)
-            if view is not None and view.asked
+            (socket, move_for(seen.view, self._rng))
+            for socket, seen in zip(self._sockets, self._seen, strict=True)
+            if seen and seen.view and seen.view.asked
         ]
         self._rng.shuffle(moves)
         waited = self._wait_for(self._turns[0] + 1)
@@ -90,13 +90,13 @@ class Gathering:
         return self._everybody
 
     def _hear(self, seat: int, _: Socket, body: bytes) -> None:
-        seen = read(body)
-        if seen.kind != "state" or seen.view is None:
+        seen = read(body, self._seen[seat])
+        if seen.kind not in ("state", "news"):
             if not self._everybody.done():
                 self._everybody.set_exception(RuntimeError(body.decode()))
             return
         before, after = self._turns[seat], _turn(seen)
-        self._turns[seat], self._views[seat] = after, seen.view
+        self._turns[seat], self._seen[seat] = after, seen
         if before < self._awaited <= after:
             self._missing -= 1
             if not self._missing:
@@ -104,4 +104,6 @@ class Gathering:
 
 
 def _turn(seen: Seen) -> int:
-    return FOREVER if seen.over or seen.view is None else seen.view.turn
+    if seen.over:
+        return FOREVER
+    return seen.view.turn or 0 if seen.view else 0

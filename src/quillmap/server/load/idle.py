@@ -12,7 +12,7 @@ import uvloop
 
 from quillmap.server.load.folder import Party, invite
 from quillmap.server.load.gathering import Gathering
-from quillmap.server.load.process import ServerProcess, serving
+from quillmap.server.load.process import LOADED, ServerProcess, serving
 from quillmap.server.load.report import Row
 
 IDLE_SEATS = 4
@@ -50,7 +50,7 @@ def measure_start(data: Path, *, times: int) -> list[Row]:
     invite(data, 1, IDLE_SEATS)
     seconds, cpu = [], []
     for _ in range(times):
-        server = ServerProcess(data)
+        server = ServerProcess(data, **LOADED)
         seconds.append(server.start())
         cpu.append(server.cpu)
         server.stop()

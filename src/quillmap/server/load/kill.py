@@ -16,8 +16,8 @@ import uvloop
 from quillmap.record import read_record
 from quillmap.rules.events import TurnEnded
 from quillmap.server.load.folder import Guest, Party, invite
-from quillmap.server.load.players import move_for, read
-from quillmap.server.load.process import PATIENCE, ServerProcess
+from quillmap.server.load.players import Seen, move_for, read
+from quillmap.server.load.process import LOADED, PATIENCE, ServerProcess
 from quillmap.server.load.report import Row
 from quillmap.server.load.sockets import Socket, open_socket
 
@@ -57,6 +57,7 @@ class Witness:
         self.over = False
         self._rng = rng
         self._socket: Socket | None = None
+        self._seen: Seen | None = None
         self._new = True
         self._answered = -1
 
@@ -77,8 +78,8 @@ class Witness:
         self.told, self.over = [], False
 
     def _hear(self, socket: Socket, body: bytes) -> None:
-        seen = read(body)
-        if seen.kind != "state" or seen.view is None:
+        seen = self._seen = read(body, self._seen)
+        if seen.kind not in ("state", "news") or seen.view is None:
             raise RuntimeError(body.decode())
         events = [bytes(event) for event in seen.events]
         if self._new:
@@ -191,7 +192,7 @@ def measure_kill(data: Path, *, kills: int, seats: int) -> list[Row]:
 def try_kills(data: Path, *, kills: int, seats: int, seed: int = 1) -> Trial:
     """The same, as numbers."""
     (party,) = invite(data, 1, seats)
-    server = ServerProcess(data)
+    server = ServerProcess(data, **LOADED)
     server.start()
     try:
         return uvloop.run(_kill(server, party, kills, random.Random(seed)))

@@ -13,42 +13,57 @@ from contextlib import contextmanager
 from pathlib import Path
 
 HOST = "127.0.0.1"
-PATIENCE = 120.0
+PATIENCE = 180.0
+"""Seconds: much, because the machine may have other work."""
 LOOK_EVERY = 0.005
+LOADED = {"QUILLMAP_LIMITS": "off", "QUILLMAP_LOG": "warning"}
+"""The variables of a server under load: nobody is refused for asking often."""
 
 
 class ServerProcess:
     """One server on one data folder: can be started, stopped, killed, and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *options: str, **variables: str) -> None:
         self.data = data
         self.port = free_port()
+        self.url = f"http://{HOST}:{self.port}"
+        self.log = data / "server.log"
+        self._options = options
+        self._variables = variables
         self._process: subprocess.Popen[bytes] | None = None
-        self._log = data / "server.log"
 
     @property
     def _running(self) -> subprocess.Popen[bytes]:
         assert self._process is not None, "the server is started first"
         return self._process
 
-    def start(self) -> float:
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._running.pid
+
+    @property
+    def running(self) -> bool:
+        """Whether it is there."""
+        return self._process is not None and self._process.poll() is None
+
+    def start(self, first: str = "/") -> float:
         """Start it; the seconds until the first page was there."""
+        self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
-        command += ["--warm-up", "asked"]  # nothing but the load is measured
-        # Nobody is refused for asking often.
-        variables = environment() | {"QUILLMAP_LIMITS": "off", "QUILLMAP_LOG": "warning"}
+        command += ["--warm-up", "asked", *self._options]  # bots that nobody asks for cost nothing
         begun = time.perf_counter()
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(command, stderr=log, env=variables)
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, stderr=log, env=environment() | self._variables)
         while time.perf_counter() - begun < PATIENCE:
             try:
-                self.ask("GET", "/")
+                self.ask("GET", first)
                 return time.perf_counter() - begun
             except ConnectionRefusedError:
                 time.sleep(LOOK_EVERY)
             if self._process.poll() is not None:
                 break
-        raise RuntimeError(f"the server did not start: {self._log.read_text()}")
+        raise RuntimeError(f"the server did not start: {self.log.read_text()}")
 
     def settle(self, patience: float) -> None:
         """Wait until it starts nothing any more: it makes its bots ready in another process."""
@@ -57,10 +72,10 @@ class ServerProcess:
         while time.perf_counter() < end and children.exists() and children.read_text():
             time.sleep(LOOK_EVERY)
 
-    def stop(self) -> None:
-        """Ask it to go, and wait."""
+    def stop(self) -> int:
+        """Ask it to go, and wait; its exit code."""
         self._running.terminate()
-        self._running.wait(PATIENCE)
+        return self._running.wait(PATIENCE)
 
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
@@ -97,7 +112,7 @@ class ServerProcess:
 @contextmanager
 def serving(data: Path, patience: float) -> Iterator[ServerProcess]:
     """A server that has started and, if that takes no longer than so many seconds, settled."""
-    server = ServerProcess(data)
+    server = ServerProcess(data, **LOADED)
     server.start()
     try:
         server.settle(patience)

@@ -176,8 +176,11 @@ class Store(Protocol):
     async def table(self, id: str) -> Table | None:
         """The table with that id."""
 
-    async def tables_of(self, person: str, limit: int, before: float | None = None) -> list[Table]:
-        """The tables of a person that changed last (before a time), latest first."""
+    async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> list[Table]:
+        """The tables of a person that changed last, latest first, by id where they changed at the same time.
+
+        Before: those that come after one that changed then and has this id; without an id, all that changed earlier.
+        """
 
     async def open_tables(self, limit: int) -> list[Table]:
         """Open tables that have the status "lobby", latest first."""

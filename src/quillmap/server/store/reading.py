@@ -71,15 +71,17 @@ class Reading(ABC):
         rows = await self._rows(f"{TABLE} WHERE id = ?", id)
         return _table(rows[0]) if rows else None
 
-    async def tables_of(self, person: str, limit: int, before: float | None = None) -> list[Table]:
-        """The tables of a person that changed last (before a time), latest first."""
+    async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> list[Table]:
+        """The tables of a person that changed last, latest first, by id where they changed at the same time.
+
+        Before: those that come after one that changed then and has this id; without an id, all that changed earlier.
+        """
+        time, id = before or (math.inf, "")
         rows = await self._rows(
-            f"{TABLE} WHERE id IN (SELECT table_id FROM places WHERE person = ?) AND changed < ? "
-            "ORDER BY changed DESC, id LIMIT ?",
-            person,
-            math.inf if before is None else before,
-            limit,
-        )
+            f"{TABLE} WHERE id IN (SELECT table_id FROM places WHERE person = ?) "
+            "AND (changed < ? OR changed = ? AND id > ? AND ? <> '') ORDER BY changed DESC, id LIMIT ?",
+            person, time, time, id, id, limit,
+        )  # fmt: skip
         return [_table(row) for row in rows]
 
     async def open_tables(self, limit: int) -> list[Table]:

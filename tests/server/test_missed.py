@@ -1,0 +1,101 @@
+"""A host who is gone: the table goes on with somebody who is there, and whoever comes back finds their seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quillmap.server.rooms import MISSED_SECONDS
+from tests.server.inside import Inside, Talk, guest, inside
+from tests.server.serving import first_move, told
+
+ADA, BOB, CYD = "ada", "bob", "cyd"
+
+
+def story(folder: Path, tell: Callable[[Inside, str, Talk], Awaitable[None]], **options: Any) -> None:
+    """Ada's table of three; Ada was there and is gone, Bob has a socket, Cyd was never there again."""
+
+    async def whole() -> None:
+        async with inside(folder / "store.db") as app:
+            await app.hall.services.store.write(*guest(ADA), *guest(BOB), *guest(CYD))
+            answer = await app.ask("POST", "/api/tables", {"options": {"seats": 3} | options}, token=ADA)
+            table = f"/api/tables/{answer.json()['table']['id']}"
+            for name in (CYD, BOB):
+                await app.ask("POST", f"{table}/join", token=name)
+            async with app.socket(f"{table}/socket", token=BOB) as bob:
+                async with app.socket(f"{table}/socket", token=ADA) as ada:
+                    await ada.hear(2)
+                await bob.hear(2)
+                await tell(app, table, bob)
+
+    asyncio.run(whole())
+
+
+async def later(app: Inside, seconds: float) -> None:
+    app.now += seconds
+    await app.hall.look_around()
+
+
+async def known(bob: Talk) -> Any:
+    """What Bob knows, once he has heard that he is the host."""
+    state: Any = None
+    number = 0
+    while not (state and state["host"]):
+        await bob.hear(number + 2)
+        state = told(state, bob.texts()[number])
+        number += 1
+    return state
+
+
+def test_in_the_lobby_the_next_who_is_there_is_the_host(tmp_path: Path) -> None:
+    async def tell(app: Inside, table: str, bob: Talk) -> None:
+        await later(app, MISSED_SECONDS - 1)
+        assert (await app.ask("POST", f"{table}/start", token=BOB)).json()["reason"] == "host_only"
+        await later(app, 1)
+        assert (await known(bob))["table"]["host"] == 2, "Cyd sits before Bob, but is not there"
+        assert (await app.ask("POST", f"{table}/start", token=BOB)).status == 200
+        assert (await app.ask("GET", table, token=ADA)).json()["host"] is False
+
+    story(tmp_path, tell)
+
+
+def test_a_game_goes_on_with_bots_for_the_missing_until_they_come_back(tmp_path: Path) -> None:
+    async def tell(app: Inside, table: str, bob: Talk) -> None:
+        await app.ask("POST", f"{table}/start", token=ADA)
+        refused = await app.ask("POST", f"{table}/stand-in", {"seat": 0}, token=BOB)
+        assert refused.json()["reason"] == "host_only"
+        await later(app, MISSED_SECONDS)
+        await known(bob)
+        for seat in (0, 1):
+            answer = await app.ask("POST", f"{table}/stand-in", {"seat": seat, "bot": "random"}, token=BOB)
+            assert answer.json()["table"]["seats"][seat]["bot"] == "random"
+        back = (await app.ask("POST", f"{table}/join", token=ADA)).json()
+        assert (back["seat"], back["table"]["seats"][0]["bot"], back["host"]) == (0, None, False)
+        assert (await app.ask("POST", f"{table}/move", first_move(back), token=ADA)).status == 200
+
+    story(tmp_path, tell)
+
+
+def test_whoever_asks_is_not_missed(tmp_path: Path) -> None:
+    async def tell(app: Inside, table: str, _: Talk) -> None:
+        for _again in range(3):
+            await later(app, MISSED_SECONDS - 1)
+            assert (await app.ask("GET", table, token=ADA)).json()["host"] is True
+
+    story(tmp_path, tell)
+
+
+@pytest.mark.parametrize("clock", [60, 86400])
+def test_where_a_clock_draws_nobody_waits_for_the_host(clock: int, tmp_path: Path) -> None:
+    async def tell(app: Inside, table: str, _: Talk) -> None:
+        await app.ask("POST", f"{table}/start", token=ADA)
+        room = await app.hall.room(table[-8:])
+        app.now += MISSED_SECONDS
+        await room.pass_on()
+        assert room.table.host == ADA
+
+    story(tmp_path, tell, clock=clock)

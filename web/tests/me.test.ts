@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { myself } from "../src/talk/me.svelte";
+import type { Me } from "../src/wire";
+
+const ADA = { id: "ada" } as Me;
+
+function answers(body: unknown, status = 200): void {
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status }));
+}
+
+beforeEach(() => {
+  myself.me = null;
+  myself.known = false;
+  myself.unreachable = false;
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a first visitor is nobody yet, which is fine", async () => {
+  answers(null);
+  await myself.ask();
+  expect([myself.me, myself.known, myself.unreachable]).toEqual([null, true, false]);
+});
+
+test("whoever was here before is known again, and stays so when the server cannot answer", async () => {
+  answers(ADA);
+  await myself.ask();
+  answers({ kind: "refused", reason: "not_now", sentence: "Not now.", details: {} }, 503);
+  await myself.ask();
+  expect([myself.me, myself.known, myself.unreachable]).toEqual([ADA, true, true]);
+});
