@@ -210,7 +210,7 @@ def gather_comparisons(
     """Play some games and compare moves on the way; signals are kept in half the bits, for there are many."""
     rng = random.Random(seed)
     desk = make_desk()
-    player, thinker = Mind(nets, sample, noise), Mind(nets, max(1, sample // 3), 0.0)
+    player, thinker = Mind(nets, sample, noise), Mind(nets, sample // 3, 0.0)
     found = no_comparisons(games * MOST_TURNS // 2)
     written = 0
     ratings: list[int] = []
