@@ -34,7 +34,7 @@ class Blame(NamedTuple):
     level: float
 
 
-BLAME = Blame(0.2, 0.8, 0.03)
+BLAME = Blame(0.35, 0.65, 0.03)
 """The sum decides which move is made, and the luck of one source is often another's loss; the level hardly matters."""
 
 
@@ -144,7 +144,7 @@ def step(weights: Floats, slopes: Floats, mean: Floats, square: Floats, share: f
 
 
 def fit_order(
-    nets: Nets, lessons: Comparisons, epochs: int, seed: int, rate: float = 2e-3, blame: Blame = BLAME
+    nets: Nets, lessons: Comparisons, epochs: int, seed: int, rate: float = 1e-3, blame: Blame = BLAME
 ) -> Nets:
     """The nets after learning from comparisons."""
     numbers = np.random.default_rng(seed)
