@@ -50,3 +50,13 @@ def test_the_best_drawing_is_nearly_always_among_those_looked_at() -> None:
     assert len(found) > 60
     assert np.mean(by_chance) < 0.35
     assert np.mean(found) > 0.7
+
+
+def test_at_least_one_drawing_of_each_terrain_is_looked_at() -> None:
+    setup = make_setup("base")
+    kit, cards, _, _ = random_deal(setup, random.Random(1))
+    desk = make_desk()
+    solo = begin(parse(setup.sheet.drawing))
+    card = next(card for card in cards if kit.terrain_count[card] > 1)
+    rows = list_options(kit, solo, card, desk.table)
+    assert shortlist(solo.sheet, desk.table, rows, 1, desk.leaning, desk.picks) == kit.terrain_count[card]

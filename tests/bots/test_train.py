@@ -48,8 +48,9 @@ def test_nets_come_back_from_their_file(tmp_path: Path) -> None:
 def test_the_command_writes_nets_and_refuses_what_is_none(tmp_path: Path) -> None:
     file = tmp_path / "nets.npz"
     command = [sys.executable, "-m", "quillmap.cli", "train", str(file), "--games", "100", "--sample", "5"]
-    done = subprocess.run([*command, "--rounds", "1"], capture_output=True, text=True, check=True)
+    done = subprocess.run([*command, "--rounds", "1", "--debates", "10"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("round 1: rating ")
+    assert "comparisons 3: " in done.stdout
     assert load_nets(file).inner.any()
     bad = subprocess.run([*command, "--start", __file__], capture_output=True, text=True, check=False)
     assert bad.returncode == 2

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba.extending import overload, register_jitable
 
 from quillmap.bots import features, features_base, features_heroes
-from quillmap.bots.features import HOPES, OWN, by_open_sides
+from quillmap.bots.features import HOPES, OWN, by_open_sides, holes
 from quillmap.bots.hunch import GROUPS, NOTES, TERRAINS, lean
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, functions_of, switch, tally_of
@@ -23,7 +23,7 @@ from quillmap.fast.kit import HERO, Kit, Numbers, Words
 from quillmap.fast.options import COLUMNS, MOST
 from quillmap.fast.playout import LAST
 from quillmap.fast.vector import rectified_layer
-from quillmap.rules.masks import BORDER, Mask, beside, count, north, west
+from quillmap.rules.masks import BORDER, Mask, beside, count, east, north, south, west
 from quillmap.rules.scoring import monsters
 from quillmap.rules.sheet import Sheet, empty
 
@@ -33,7 +33,7 @@ COINS, MONSTERS = 4, 5
 NETS = len(NUMBER) + 2
 COIN_NET, MONSTER_NET = NETS - 2, NETS - 1
 
-COMMON = 20
+COMMON = 28
 """What every net sees of a sheet: first the present stars of its source, then what is the same for all sources."""
 SIGNALS = COMMON + OWN
 TIMES = 7
@@ -195,6 +195,16 @@ def common_features(sheet: Sheet, free: Mask, signals: Floats) -> None:
     signals[17] = count(free & sheet.ruins) * np.float32(0.2)
     signals[18] = count(free & beside(sheet.mountain)) * np.float32(0.1)
     signals[19] = count(free & BORDER) * np.float32(0.05)
+    _, twos, threes = holes(free)
+    signals[20] = count(twos) * np.float32(0.1)
+    signals[21] = count(threes) * np.float32(0.1)
+    across, down = free & west(free) & east(free), free & north(free) & south(free)
+    signals[22] = (count(across) + count(down)) * np.float32(0.02)
+    signals[23] = count(across & down) * np.float32(0.03)
+    signals[24] = count(free & beside(sheet.forest)) * np.float32(0.05)
+    signals[25] = count(free & beside(sheet.village)) * np.float32(0.05)
+    signals[26] = count(free & beside(sheet.farm)) * np.float32(0.05)
+    signals[27] = count(free & beside(sheet.water)) * np.float32(0.05)
 
 
 @compiled

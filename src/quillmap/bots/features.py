@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from quillmap.rules.masks import (
     Mask,
     beside,
+    beside_two,
     count,
     east,
     flood,
@@ -21,7 +22,7 @@ from quillmap.rules.masks import (
 )
 from quillmap.rules.sheet import Sheet
 
-OWN = 12
+OWN = 20
 """How many numbers a card has of its own."""
 
 Hope: TypeAlias = Callable[[Sheet, Mask, Any], None]
@@ -52,12 +53,29 @@ def by_open_sides(spaces: Mask, ajar: Mask, out: Any, start: int) -> None:
     out[start + 3] = count(spaces & three)
 
 
+def holes(free: Mask) -> tuple[Mask, Mask, Mask]:
+    """The free spaces that lie alone, by twos, and by threes."""
+    above, below, right, left = south(free), north(free), west(free), east(free)
+    one = above | below | right | left
+    two = above & below | right & left | (above | below) & (right | left)
+    three = above & below & (right | left) | right & left & (above | below)
+    ends = free & one & ~two
+    middles = free & two & ~three & beside_two(ends)
+    return free & ~one, ends & beside(ends), middles | ends & beside(middles)
+
+
 def note_gaps(gaps: int, out: Any) -> None:
     """Count a line by how many spaces it lacks: 0 to 7, or more."""
     if gaps < 8:
         out[gaps] += 1
     else:
         out[8] += 1
+
+
+def note_tight(gaps: Mask, tight: Mask, out: Any, start: int) -> None:
+    """Count a line that lacks 1 to 5 spaces, one of which is hard to fill."""
+    if gaps & tight and count(gaps) < 6:
+        out[start + count(gaps) - 1] += 1
 
 
 def insert_sorted(out: Any, start: int, held: int, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quillmap.bots.features import by_open_sides, hope, insert_sorted, note_gaps, steps_between
+from quillmap.bots.features import by_open_sides, holes, hope, insert_sorted, note_gaps, note_tight, steps_between
 from quillmap.rules.masks import (
     ALL,
     BORDER,
@@ -16,10 +16,12 @@ from quillmap.rules.masks import (
     column,
     count,
     diagonal,
+    east,
     flood,
     lowest,
     north,
     row,
+    south,
     west,
 )
 from quillmap.rules.sheet import Sheet
@@ -60,14 +62,25 @@ def _greenbough(sheet: Sheet, free: Mask, out: Any) -> None:
 def _treetower(sheet: Sheet, free: Mask, out: Any) -> None:
     by_open_sides(sheet.forest, free, out, 0)
     by_open_sides(free, free, out, 4)
-    out[8] = count(free & beside(sheet.forest))
+    shade = free & beside(sheet.forest)
+    out[8] = count(shade)
     out[9] = count(free & beside_two(sheet.forest))
+    alone, twos, threes = holes(free)
+    out[10] = count(alone & shade)
+    out[11] = count(sheet.forest & beside(alone))
+    out[12] = count(sheet.forest & beside(twos | threes))
+    nearly = sheet.forest & ~beside(free & ~beside_two(sheet.forest))
+    out[13] = count(nearly & beside(free))
+    out[14] = count(shade & BORDER)
+    out[15] = count(free & ~shade & ~beside(shade))
+    by_open_sides(shade, free, out, 16)
 
 
 @hope("stoneside_forest")
 def _stoneside_forest(sheet: Sheet, free: Mask, out: Any) -> None:
     joined = NOTHING
     touched = NOTHING
+    reach = NOTHING
     rest = sheet.forest
     while rest:
         cluster = flood(lowest(rest), rest)
@@ -76,6 +89,8 @@ def _stoneside_forest(sheet: Sheet, free: Mask, out: Any) -> None:
         touched |= peaks
         if count(peaks) > 1:
             joined |= peaks
+        if peaks:
+            reach |= cluster
     out[0] = count(joined)
     out[1] = count(touched & ~joined)
     out[2] = count(beside(sheet.mountain & ~joined) & free)
@@ -84,8 +99,18 @@ def _stoneside_forest(sheet: Sheet, free: Mask, out: Any) -> None:
     while lonely and held < 5:
         peak = lowest(lonely)
         lonely ^= peak
-        insert_sorted(out, 3, held, steps_between(peak, sheet.mountain & ~peak, sheet.forest, free))
+        steps = steps_between(peak, sheet.mountain & ~peak, sheet.forest, free)
+        insert_sorted(out, 3, held, steps)
+        out[8] += count(beside(peak) & (free | sheet.forest))
+        if steps < 9:
+            out[9] += 1
+        if steps < 4:
+            out[10] += 1
         held += 1
+    near = beside(reach) & free
+    out[11] = count(near)
+    out[12] = count(beside(near) & free & ~near)
+    out[13] = count(near & beside(sheet.mountain & ~joined))
 
 
 @hope("canal_lake")
@@ -101,8 +126,18 @@ def _canal_lake(sheet: Sheet, free: Mask, out: Any) -> None:
     out[6] = count(free & beside(sheet.farm) & beside(sheet.water))
     out[7] = count(free & beside_two(dry))
     out[8] = count(free & beside_two(bare))
-    out[9] = count(free & beside(sheet.farm))
-    out[10] = count(free & beside(sheet.water))
+    by_fields = free & beside(sheet.farm)
+    by_shores = free & beside(sheet.water)
+    out[9] = count(by_fields)
+    out[10] = count(by_shores)
+    out[11] = count(by_fields & beside(free))
+    out[12] = count(by_shores & beside(free))
+    out[13] = count(by_fields & beside(by_fields))
+    out[14] = count(by_shores & beside(by_shores))
+    out[15] = count(dry & beside_two(free))
+    out[16] = count(bare & beside_two(free))
+    out[17] = count(free & ~by_fields & ~by_shores)
+    out[18] = count(free & (beside(dry) & beside(sheet.water) | beside(bare) & beside(sheet.farm)))
 
 
 @hope("mages_valley")
@@ -156,47 +191,80 @@ def _shoreside_expanse(sheet: Sheet, free: Mask, out: Any) -> None:
 
 @hope("wildholds")
 def _wildholds(sheet: Sheet, free: Mask, out: Any) -> None:
+    growing = NOTHING
+    done = NOTHING
     rest = sheet.village
     while rest:
         cluster = flood(lowest(rest), rest)
         rest ^= cluster
         size = count(cluster)
-        room = count(flood(beside(cluster) & free, free))
+        edge = beside(cluster) & free
+        room = count(flood(edge, free))
         if size >= 6:
             out[0] += 1
+            out[10] += size - 6
+            done |= cluster
         elif size + room < 6:
             out[1] += 1
         else:
             out[1 + size] += 1
-            out[7] += min(count(beside(cluster) & free), 6)
+            open_sides = min(count(edge), 6)
+            out[7] += open_sides
+            if size > 3:
+                out[11] += open_sides
+                out[12] += count(edge & beside(edge | beside(edge) & free))
+            elif size > 1:
+                out[13] += open_sides
+            if size + count(edge | beside(edge) & free) < 6:
+                out[14] += 1
+            growing |= cluster
     out[8] = count(free & beside(sheet.village))
-    out[9] = count(free & ~beside(sheet.village))
+    quiet = free & ~beside(sheet.village)
+    out[9] = count(quiet)
+    out[15] = count(quiet & beside_two(quiet))
+    out[16] = count(free & beside(growing) & beside(done))
+    out[17] = count(free & beside_two(growing))
+    heart = quiet & east(quiet)
+    out[18] = count(heart & north(heart))
 
 
 @hope("great_city")
 def _great_city(sheet: Sheet, free: Mask, out: Any) -> None:
     city = NOTHING
     other = NOTHING
+    barred = NOTHING
     rest = sheet.village
     while rest:
         cluster = flood(lowest(rest), rest)
         rest ^= cluster
         if beside(cluster) & sheet.mountain:
             out[0] += 1
+            barred |= cluster
         elif count(cluster) > count(city):
             other = city
             city = cluster
         elif count(cluster) > count(other):
             other = cluster
     safe = free & ~beside(sheet.mountain)
+    near = beside(city) & safe
+    second = beside(near) & safe & ~near
     out[1] = count(city)
     out[2] = count(other)
-    out[3] = count(beside(city) & safe)
-    out[4] = min(count(flood(beside(city) & safe, safe)), 40)
+    out[3] = count(near)
+    out[4] = min(count(flood(near, safe)), 40)
     out[5] = count(beside(other) & safe)
-    out[6] = count(beside(city) & beside(other) & safe)
-    near = beside(city) & safe
-    out[7] = count(beside(near) & safe & ~near)
+    out[6] = count(near & beside(other))
+    out[7] = count(second)
+    out[8] = count(beside(second) & safe & ~near & ~second)
+    out[9] = count(beside(city) & free & ~safe)
+    out[10] = count(near & beside(barred))
+    out[11] = count(near & beside(near | second))
+    out[12] = count(second & beside(other))
+    out[13] = count(near & beside_two(city))
+    out[14] = count(barred)
+    out[15] = count(safe & ~beside(sheet.village))
+    heart = safe & east(safe)
+    out[16] = count(heart & north(heart))
 
 
 @hope("greengold_plains")
@@ -248,20 +316,53 @@ def _shieldgate(sheet: Sheet, free: Mask, out: Any) -> None:
     out[0] = count(first)
     out[1] = count(second)
     out[2] = count(third)
-    out[3] = count(beside(first) & free)
-    out[4] = count(beside(second) & free)
-    out[5] = count(beside(third) & free)
-    out[6] = count(beside(second) & beside(third) & free)
-    out[7] = count(beside(first) & beside(second) & free)
-    out[8] = min(count(flood(beside(second) & free, free)), 40)
+    by_first = beside(first) & free
+    by_second = beside(second) & free
+    by_third = beside(third) & free
+    out[3] = count(by_first)
+    out[4] = count(by_second)
+    out[5] = count(by_third)
+    out[6] = count(by_second & by_third)
+    out[7] = count(by_first & by_second)
+    out[8] = min(count(flood(by_second, free)), 40)
+    out[9] = min(count(flood(by_first, free)), 40)
+    around_first = beside(by_first) & free & ~by_first
+    around_second = beside(by_second) & free & ~by_second
+    out[10] = count(around_first)
+    out[11] = count(around_second & ~by_first)
+    out[12] = count(by_second & around_first)
+    out[13] = count(by_second & beside(by_second | around_second))
+    out[14] = count(by_first & beside(by_first | around_first))
+    out[15] = count(first) - count(second)
+    out[16] = count(by_first & by_third)
+    quiet = free & ~by_first
+    out[17] = count(quiet & beside_two(quiet))
 
 
 @hope("borderlands")
 def _borderlands(sheet: Sheet, free: Mask, out: Any) -> None:
+    alone, twos, threes = holes(free)
+    tight = alone | twos
+    rows = NOTHING
+    columns = NOTHING
     for number in range(SIZE):
-        note_gaps(count(free & row(number)), out)
-        note_gaps(count(free & column(number)), out)
-    out[9] = count(free & ~beside(free))
+        gaps = free & row(number)
+        note_gaps(count(gaps), out)
+        note_tight(gaps, tight, out, 10)
+        if count(gaps) < 5:
+            rows |= gaps
+        gaps = free & column(number)
+        note_gaps(count(gaps), out)
+        note_tight(gaps, tight, out, 10)
+        if count(gaps) < 5:
+            columns |= gaps
+    near = rows | columns
+    out[9] = count(alone)
+    out[15] = count(near)
+    out[16] = count(near & tight)
+    out[17] = count(near & threes)
+    out[18] = count(near & ~beside(free & ~near))
+    out[19] = count(rows & columns)
 
 
 @hope("lost_barony")
@@ -299,10 +400,21 @@ def _lost_barony(sheet: Sheet, free: Mask, out: Any) -> None:
 
 @hope("the_broken_road")
 def _the_broken_road(sheet: Sheet, free: Mask, out: Any) -> None:
+    alone, twos, threes = holes(free)
+    tight = alone | twos
+    near = NOTHING
     for number in range(SIZE):
-        gaps = count(free & diagonal(number))
-        note_gaps(gaps, out)
-    out[9] = count(free & ~beside(free))
+        gaps = free & diagonal(number)
+        note_gaps(count(gaps), out)
+        note_tight(gaps, tight, out, 10)
+        if count(gaps) < 5:
+            near |= gaps
+    out[9] = count(alone)
+    out[15] = count(near)
+    out[16] = count(near & tight)
+    out[17] = count(near & threes)
+    out[18] = count(near & ~beside(free & ~near))
+    out[19] = count(near & beside_two(near))
 
 
 @hope("the_cauldrons")
@@ -310,3 +422,15 @@ def _the_cauldrons(sheet: Sheet, free: Mask, out: Any) -> None:
     by_open_sides(free, free, out, 0)
     out[4] = count(free & BORDER & ~beside(free))
     out[5] = count(free & beside(sheet.monster) & ~beside(free))
+    alone, twos, threes = holes(free)
+    out[6] = count(twos)
+    out[7] = count(threes)
+    by_open_sides(free & BORDER, free, out, 8)
+    corners = north(east(alone) | west(alone)) | south(east(alone) | west(alone))
+    out[12] = count(corners & free)
+    nearly = free & ~beside_two(free)
+    out[13] = count(free & beside(nearly))
+    out[14] = count(free & beside_two(nearly))
+    out[15] = count(nearly & beside(sheet.monster))
+    out[16] = count(nearly & sheet.ruins)
+    out[17] = count(alone & sheet.ruins)

@@ -157,7 +157,7 @@ def shortlist(sheet: Sheet, table: Words, rows: int, keep: int, weights: Floats,
     present = np.zeros(TERRAINS, np.int64)
     for number in range(min(rows, TERRAINS)):
         present[terrain_of(table[number, WHAT])] = 1
-    most = keep // present.sum()
+    most = max(1, keep // present.sum())
     best = np.zeros((TERRAINS, most), np.float32)
     chosen = np.zeros((TERRAINS, most), np.int64)
     held = np.zeros(TERRAINS, np.int64)

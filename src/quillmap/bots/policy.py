@@ -75,13 +75,19 @@ def best_row(kit: Kit, mind: Mind, solo: Solo, rows: int, desk: Desk, rng: Words
 
 
 @compiled
+def list_answers(kit: Kit, solo: Solo, card: int, table: Words) -> int:
+    """Write every answer to a card just revealed; return how many, 0 if it asks for none."""
+    if not empty(solo.sheet):
+        return 0
+    if kit.kind[card] == AMBUSH and kit.ambush[card, 4] == GORGON:
+        return list_destructions(gaze(solo.sheet), table)
+    return list_options(kit, solo, card, table)
+
+
+@compiled
 def answer_card(kit: Kit, mind: Mind, solo: Solo, card: int, desk: Desk, rng: Words) -> Solo:
     """The game after the greedy answer to a card just revealed."""
-    if not empty(solo.sheet):
-        return solo
-    rows = list_options(kit, solo, card, desk.table)
-    if kit.kind[card] == AMBUSH and kit.ambush[card, 4] == GORGON:
-        rows = list_destructions(gaze(solo.sheet), desk.table)
+    rows = list_answers(kit, solo, card, desk.table)
     if rows == 0:
         return solo
     schedule(kit, mind.nets, solo.season, solo.clock, solo.ambushes, desk)

@@ -70,8 +70,10 @@ def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> int:
     if places_of(kit, solo, card) == 0:
         return list_single_spaces(kit, card, free, table)
     cover = cover_of(solo)
+    terrains = kit.terrain_count[card]  # read once: after each row written the compiler would read it again
     row = 0
     for shape in range(kit.shape_count[card]):
+        coins = kit.coins[card, shape]
         for way in range(kit.way_count[card, shape]):
             turned = way_of(kit, card, shape, way)
             corners = corners_of(kit, card, shape, way, free, cover)
@@ -79,8 +81,8 @@ def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> int:
                 corner = lowest(corners)
                 corners ^= corner
                 spaces = put(turned, corner)
-                for number in range(kit.terrain_count[card]):
-                    note(table, row, what(DRAWING, kit.terrains[card, number], kit.coins[card, shape]), spaces)
+                for number in range(terrains):
+                    note(table, row, what(DRAWING, kit.terrains[card, number], coins), spaces)
                     row += 1
     return row
 
