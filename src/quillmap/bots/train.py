@@ -167,7 +167,7 @@ def _summed(some: list[Impressions]) -> Impressions:
     return Impressions(np.sum(products, axis=0), np.sum(answers, axis=0))
 
 
-def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 2e-3) -> tuple[Nets, Floats]:
+def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 8e-3) -> tuple[Nets, Floats]:
     """The nets after learning, and the mean squared error of each in stars."""
     numbers = np.random.default_rng(seed)
     learned = Nets(*(weights.copy() for weights in nets))
