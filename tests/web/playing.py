@@ -8,6 +8,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 FITS = "it fits"
+EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"
+"""A deal of Heroes that begins with an explore card; all four ambushes, all four heroes and Kethra's Gates come."""
 
 
 def seat_table(

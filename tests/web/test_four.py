@@ -10,12 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.server.serving import Server
 from tests.web.conftest import LAPTOP, PHONE, Visit, keep
-from tests.web.playing import answer, seat_table
+from tests.web.playing import EVERYTHING, answer, seat_table
 
 pytestmark = pytest.mark.xdist_group("web")
-
-EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"
-"""A deal of Heroes in which all four ambushes and all four heroes come, and Kethra's Gates."""
 
 READY = """() => document.querySelector('[role=grid][aria-readonly=false], [role=dialog]') !== null"""
 

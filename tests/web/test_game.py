@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.serving import Server
 from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit, keep
-from tests.web.playing import answer, heard, open_table
+from tests.web.playing import EVERYTHING, answer, heard, open_table
 from tests.web.test_access import faults
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -125,7 +125,7 @@ def test_everything_is_in_one_view(server: Server, visit: Visit, language: str) 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE, FLAT], ids=["laptop", "phone", "flat"])
 def test_letters_twice_as_large_hide_nothing(server: Server, visit: Visit, viewport: dict[str, int]) -> None:
     page = visit(server.url, viewport=viewport, reduced_motion="reduce")
-    open_table(page, server.url, {"game": "base", "seats": 3}, ("novice", "random"))
+    open_table(page, server.url, {"deal": EVERYTHING, "seats": 3}, ("novice", "random"))
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%', 'important')")
     page.wait_for_timeout(200)
     keep(page, "large-letters")

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, RUINS
 from tests.server.serving import Server
 from tests.web.conftest import LAPTOP, PHONE, Visit
+from tests.web.playing import EVERYTHING
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -76,7 +77,7 @@ def test_an_address_that_leads_nowhere_says_so(server: Server, visit: Visit) -> 
 
 
 def test_a_deal_that_was_sent_is_one_click_away(server: Server, visit: Visit) -> None:
-    page = visit(f"{server.url}/?deal=43RH-3RE0-0000-0000-0000-077A")
+    page = visit(f"{server.url}/?deal={EVERYTHING}")
     page.get_by_role("button", name="Play this deal").click()
     expect(page.get_by_role("heading", name="Woodland Crossroads")).to_be_visible()
 

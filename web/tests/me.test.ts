@@ -30,3 +30,15 @@ test("whoever was here before is known again, and stays so when the server canno
   await myself.ask();
   expect([myself.me, myself.known, myself.unreachable]).toEqual([ADA, true, true]);
 });
+
+test("whoever came in while the question was on its way stays somebody", async () => {
+  let tell: (nobody: Response) => void = () => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((answer) => (tell = answer)));
+  const asked = myself.ask();
+  const late = tell;
+  answers(ADA);
+  await myself.comeIn();
+  late(new Response("null"));
+  await asked;
+  expect(myself.me).toEqual(ADA);
+});

@@ -13,7 +13,8 @@ class Myself {
   /** Ask who I am; being nobody yet is fine. */
   async ask(): Promise<void> {
     try {
-      this.me = await api.whoAmI();
+      const found = await api.whoAmI();
+      this.me ??= found; // whoever has come in meanwhile is somebody, though the question was asked before
       this.unreachable = false;
       this.known = true;
     } catch (error) {
