@@ -138,7 +138,7 @@ def test_letters_twice_as_large_hide_nothing(server: Server, visit: Visit, viewp
     assert apart, "the edicts do not lie upon the map"
     page.get_by_role("radio").first.click()
     page.locator('[data-cell="36"]').click()
-    for name in ("Turn", "Confirm"):
+    for name in ("Lift", "Confirm"):
         page.get_by_role("button", name=name, exact=True).click(trial=True)
 
 
