@@ -78,10 +78,25 @@ def steps(change: Change) -> Iterator[Step]:
         case AddGame(game):
             yield Step(ADD_GAME, (game,))
         case Append(game, after, _):
-            yield Step(HAS_EVENTS, ((game, after),), f"game {game} has not exactly {after} events")
-            yield Step(ADD_EVENT, _events(change))
+            yield Step(HAS_EVENTS, ((game, after),), out_of_step(change))
+            yield Step(ADD_EVENT, events_of(change))
         case _:
             assert_never(change)
+
+
+def out_of_step(append: Append) -> str:
+    """What is wrong if events do not come right after those that are there."""
+    return f"game {append.game} has not exactly {append.after} events"
+
+
+def add_events(rows: int) -> str:
+    """The statement that adds so many events at once."""
+    return ADD_EVENT + ", (?, ?, ?)" * (rows - 1)
+
+
+def count_events(games: int) -> str:
+    """The statement that tells how many events each of so many games has, if any."""
+    return f"SELECT game_id, max(seq) FROM events WHERE game_id IN ({', '.join('?' * games)}) GROUP BY game_id"
 
 
 def loading(rows: Iterable[Row]) -> Iterator[Step]:
@@ -129,7 +144,8 @@ def _places(table: Table) -> list[Given]:
     return [(table.id, position, person) for position, person in enumerate(table.people)]
 
 
-def _events(append: Append) -> list[Given]:
+def events_of(append: Append) -> list[Given]:
+    """The rows of new events."""
     return [(append.game, seq, event) for seq, event in enumerate(append.events, append.after + 1)]
 
 
@@ -137,4 +153,4 @@ def _following(append: Append, counts: dict[str, int]) -> list[Given]:
     if append.after != counts.get(append.game, 0):
         raise ValueError(f"events of game {append.game} are missing before number {append.after + 1}")
     counts[append.game] = append.after + len(append.events)
-    return _events(append)
+    return events_of(append)

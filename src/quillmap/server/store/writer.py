@@ -7,13 +7,16 @@ import contextlib
 import queue
 import sqlite3
 import threading
+from itertools import groupby
 from typing import NamedTuple
 
-from quillmap.server.store import Change, Conflict, StoreFailed
-from quillmap.server.store.changes import Step, steps
+from quillmap.server.store import Append, Change, Conflict, StoreFailed
+from quillmap.server.store.changes import Given, Step, add_events, count_events, events_of, out_of_step, steps
 
 GROUP = 1000
 """At most so many writes share a commit."""
+TOGETHER = 100
+"""So many events are added by one statement."""
 
 
 class Waiting(NamedTuple):
@@ -71,12 +74,43 @@ class Writer:
         """Write all of a group that can be written; for each what went wrong."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            outcome = [self._make(waiting.changes) for waiting in group]
+            outcome: list[Exception | None] = []
+            for appends, same in groupby((waiting.changes for waiting in group), _is_append):
+                writes = list(same)
+                outcome += self._append(writes) if appends else map(self._make, writes)
             self._connection.execute("COMMIT")
         except Exception as reason:  # nothing may end this thread
             with contextlib.suppress(sqlite3.Error):
                 self._connection.rollback()
             return [StoreFailed(f"nothing was written: {reason}") for _ in group]
+        return outcome
+
+    def _append(self, writes: list[tuple[Change, ...]]) -> list[Exception | None]:
+        """Make writes that do nothing but add events, all in a few statements.
+
+        The event loop gets its turn in each statement, and this thread its own only a while later: when hundreds draw
+        in a second, a few statements for each of them would be too many.
+        """
+        appends = [change for changes in writes for change in changes if isinstance(change, Append)]
+        games = list({append.game for append in appends})
+        counts: dict[str, int] = dict(self._connection.execute(count_events(len(games)), games).fetchall())
+        rows: list[Given] = []
+        outcome: list[Exception | None] = []
+        for append in appends:
+            fits = counts.get(append.game, 0) == append.after
+            outcome.append(None if fits else Conflict(out_of_step(append)))
+            if fits:
+                rows += events_of(append)
+                counts[append.game] = append.after + len(append.events)
+        self._connection.execute("SAVEPOINT many")
+        try:
+            for first in range(0, len(rows), TOGETHER):
+                some = rows[first : first + TOGETHER]
+                self._connection.execute(add_events(len(some)), [value for row in some for value in row])
+        except sqlite3.IntegrityError:  # a game is gone: one by one tells which
+            self._connection.execute("ROLLBACK TO many")
+            outcome = [self._make(changes) for changes in writes]
+        self._connection.execute("RELEASE many")
         return outcome
 
     def _make(self, changes: tuple[Change, ...]) -> Exception | None:
@@ -94,6 +128,10 @@ class Writer:
             return _as_told(reason)
         self._connection.execute("RELEASE one")
         return None
+
+
+def _is_append(changes: tuple[Change, ...]) -> bool:
+    return len(changes) == 1 and isinstance(changes[0], Append)
 
 
 def make(connection: sqlite3.Connection, step: Step) -> None:
