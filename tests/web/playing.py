@@ -7,15 +7,23 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from quillmap.packs.deals import deal_code
+from quillmap.packs.setups import make_setup
+from quillmap.rules.shuffle import SEED_BYTES
+
 FITS = "it fits"
 EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"
 """A deal of Heroes that begins with an explore card; all four ambushes, all four heroes and Kethra's Gates come."""
+SEED = (3).to_bytes(SEED_BYTES, "big")
+"""Begins every game with an explore card whose shapes look different when turned."""
 
 
 def seat_table(
     page: Page, url: str, options: dict[str, Any], bots: tuple[str, ...] = (), *, start: bool = False
 ) -> None:
-    """Open a table with these options, and sit at it."""
+    """Open a table with these options, and sit at it. Without a deal among them it is always the same one."""
+    if "deal" not in options:
+        options = options | {"deal": deal_code(make_setup(options["game"], sheet=options.get("sheet")), SEED)}
     page.goto(url)
     table = page.evaluate(
         """async (create) => {

@@ -104,7 +104,8 @@ def simulate(
 ) -> list[Outcome]:
     """The outcomes of so many games from number `first` on, in order. `done` hears of them piece by piece.
 
-    Once `stop` says so, nothing more is waited for, and what was finished by then is returned.
+    Once `stop` says so, nothing more is waited for, and what was finished by then is returned. Whoever owns the
+    executor shuts it down with what was not begun: a future cancelled here would trip a pool that breaks meanwhile.
     """
     end = first + games
     tasks = [
@@ -118,8 +119,6 @@ def simulate(
         for future in finished:
             outcomes += future.result()
             done(future.result())
-    for future in waiting:
-        future.cancel()
     return sorted(outcomes)
 
 

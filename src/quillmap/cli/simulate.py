@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
-import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +20,7 @@ from quillmap.bots.simulate import Outcome, simulate, summarise
 from quillmap.bots.statistics import by_bot
 from quillmap.bots.warm import warm_up
 from quillmap.cli.errors import BadInput, Commands
+from quillmap.cli.pool import until_interrupted, worker_pool
 from quillmap.packs import MAPS
 from quillmap.packs.setups import GAMES, make_setup
 
@@ -72,8 +71,7 @@ def _simulate(options: argparse.Namespace) -> int:
         console=Console(stderr=True),
         disable=not sys.stderr.isatty(),
     )
-    stopped = threading.Event()
-    signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
+    stopped = until_interrupted()
     begun = time.monotonic()
     with bar, _executor(options, stopped) as executor:
         task = bar.add_task(f"{options.bot} plays", total=options.games)
@@ -131,13 +129,8 @@ def _folder(name: str | None) -> Path | None:
 @contextmanager
 def _executor(options: argparse.Namespace, stopped: threading.Event) -> Iterator[Executor]:
     if options.executor == "pool":
-        pool = ProcessPoolExecutor(options.workers, initializer=_leave_interruptions_to_the_parent)
-        try:
+        with worker_pool(options.workers, stopped) as pool:
             yield pool
-        finally:
-            pool.shutdown(wait=not stopped.is_set(), cancel_futures=True)
-            for child in multiprocessing.active_children() if stopped.is_set() else ():
-                child.terminate()
         return
     try:
         from distributed import Client
@@ -150,7 +143,3 @@ def _executor(options: argparse.Namespace, stopped: threading.Event) -> Iterator
         raise BadInput(f"no Dask scheduler at {options.scheduler}: {reason}") from reason
     with client:
         yield client.get_executor()
-
-
-def _leave_interruptions_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
-import threading
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rich.console import Console
@@ -17,6 +14,7 @@ from quillmap.bots.simulate import Outcome
 from quillmap.bots.statistics import finish, runs
 from quillmap.bots.warm import warm_up
 from quillmap.cli.errors import BadInput, Commands
+from quillmap.cli.pool import until_interrupted, worker_pool
 from quillmap.cli.report import statistics, strength
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
@@ -51,14 +49,13 @@ def _statistics(options: argparse.Namespace) -> int:
     version = playing_version() + ("" if options.work is None else f" with {options.work} futures a move")
     kept = Path(options.kept) if options.kept else kept_folder() / "measured"
     warm_up(THINKERS)
-    stopped = threading.Event()
-    signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
+    stopped = until_interrupted()
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), disable=not sys.stderr.isatty(),
     )  # fmt: skip
     found: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
-    with bar, ProcessPoolExecutor(options.workers, initializer=_ignore_interruptions) as pool:
+    with bar, worker_pool(options.workers, stopped) as pool:
         for run in runs(options.games):
             task = bar.add_task(f"{run.name}, {', '.join(run.bots)}", total=run.games)
             found[run.name, run.bots] = finish(
@@ -78,7 +75,3 @@ def _statistics(options: argparse.Namespace) -> int:
     after = rest.partition(END)[2]
     (folder / "bots.md").write_text(f"{before}{BEGIN}\n\n{strength(found, version)}\n{END}{after}", encoding="utf-8")
     return 0
-
-
-def _ignore_interruptions() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
