@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from quillmap.bots.features import OWN, holes, note_tight
+from quillmap.bots.features import OWN, holes, note_line
 from quillmap.rules.masks import ALL, Mask, count, flood, lowest, mask, row, spot
 
 
@@ -32,8 +32,9 @@ def test_holes_are_the_clusters_of_one_two_and_three() -> None:
 
 def test_a_line_is_counted_if_a_gap_of_its_few_is_hard_to_fill() -> None:
     out = np.zeros(OWN)
-    note_tight(mask(), mask(), out, 10)
-    note_tight(mask(3, 4), mask(60), out, 10)
-    note_tight(mask(3, 4), mask(4), out, 10)
-    note_tight(row(0), mask(4), out, 10)
-    assert {place: number for place, number in enumerate(out) if number} == {11: 1}
+    for gaps, alone in ((mask(), mask()), (mask(3, 4), mask(60)), (row(1), mask(4))):
+        note_line(gaps, (alone, mask(), mask()), out)
+    assert {place: number for place, number in enumerate(out) if number} == {0: 1, 2: 1, 8: 1}
+    assert note_line(mask(3, 4), (mask(4), mask(), mask()), out) == mask(3, 4)
+    assert note_line(mask(3, 4, 5, 6, 7), (mask(), mask(7, 8), mask()), out) == mask(), "not nearly filled"
+    assert {place: number for place, number in enumerate(out) if number} == {0: 1, 2: 2, 5: 1, 8: 1, 11: 1, 14: 1}

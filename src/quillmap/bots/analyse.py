@@ -11,7 +11,7 @@ from quillmap.bots.thinkers import learned_nets
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
 
-PLAN = Plan(keep=16, futures=96, turns=8, sample=16, prior=0)
+PLAN = Plan(keep=16, futures=96, turns=8, sample=16, prior=0, doubt=2.0)
 NOTEWORTHY = 0.5
 """Fewer stars than this make no difference worth telling."""
 

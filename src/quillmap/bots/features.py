@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from quillmap.rules.masks import (
+    NOTHING,
     Mask,
     beside,
     beside_two,
@@ -64,18 +65,30 @@ def holes(free: Mask) -> tuple[Mask, Mask, Mask]:
     return free & ~one, ends & beside(ends), middles | ends & beside(middles)
 
 
-def note_gaps(gaps: int, out: Any) -> None:
-    """Count a line by how many spaces it lacks: 0 to 7, or more."""
-    if gaps < 8:
-        out[gaps] += 1
-    else:
+def note_line(gaps: Mask, hard: tuple[Mask, Mask, Mask], out: Any) -> Mask:
+    """Count a line by how many spaces it lacks, and once more if one of its few gaps is hard to fill.
+
+    Returns the gaps, if they are few enough for the line to count as nearly filled.
+    """
+    alone, twos, _ = hard
+    lacking = count(gaps)
+    if lacking > 7:
         out[8] += 1
+        return NOTHING
+    out[lacking] += 1
+    if lacking < 6 and gaps & (alone | twos):
+        out[9 + lacking] += 1
+    return gaps if lacking < 5 else NOTHING
 
 
-def note_tight(gaps: Mask, tight: Mask, out: Any, start: int) -> None:
-    """Count a line that lacks 1 to 5 spaces, one of which is hard to fill."""
-    if gaps & tight and count(gaps) < 6:
-        out[start + count(gaps) - 1] += 1
+def note_nearly(near: Mask, free: Mask, hard: tuple[Mask, Mask, Mask], out: Any) -> None:
+    """Write how hard the gaps of all nearly filled lines are to fill."""
+    alone, twos, threes = hard
+    out[9] = count(alone)
+    out[15] = count(near)
+    out[16] = count(near & (alone | twos))
+    out[17] = count(near & threes)
+    out[18] = count(near & ~beside(free & ~near))
 
 
 def insert_sorted(out: Any, start: int, held: int, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quillmap.bots.features import by_open_sides, holes, hope, insert_sorted, note_gaps, note_tight, steps_between
+from quillmap.bots.features import by_open_sides, holes, hope, insert_sorted, note_line, note_nearly, steps_between
 from quillmap.rules.masks import (
     ALL,
     BORDER,
@@ -341,27 +341,13 @@ def _shieldgate(sheet: Sheet, free: Mask, out: Any) -> None:
 
 @hope("borderlands")
 def _borderlands(sheet: Sheet, free: Mask, out: Any) -> None:
-    alone, twos, threes = holes(free)
-    tight = alone | twos
+    hard = holes(free)
     rows = NOTHING
     columns = NOTHING
     for number in range(SIZE):
-        gaps = free & row(number)
-        note_gaps(count(gaps), out)
-        note_tight(gaps, tight, out, 10)
-        if count(gaps) < 5:
-            rows |= gaps
-        gaps = free & column(number)
-        note_gaps(count(gaps), out)
-        note_tight(gaps, tight, out, 10)
-        if count(gaps) < 5:
-            columns |= gaps
-    near = rows | columns
-    out[9] = count(alone)
-    out[15] = count(near)
-    out[16] = count(near & tight)
-    out[17] = count(near & threes)
-    out[18] = count(near & ~beside(free & ~near))
+        rows |= note_line(free & row(number), hard, out)
+        columns |= note_line(free & column(number), hard, out)
+    note_nearly(rows | columns, free, hard, out)
     out[19] = count(rows & columns)
 
 
@@ -400,20 +386,11 @@ def _lost_barony(sheet: Sheet, free: Mask, out: Any) -> None:
 
 @hope("the_broken_road")
 def _the_broken_road(sheet: Sheet, free: Mask, out: Any) -> None:
-    alone, twos, threes = holes(free)
-    tight = alone | twos
+    hard = holes(free)
     near = NOTHING
     for number in range(SIZE):
-        gaps = free & diagonal(number)
-        note_gaps(count(gaps), out)
-        note_tight(gaps, tight, out, 10)
-        if count(gaps) < 5:
-            near |= gaps
-    out[9] = count(alone)
-    out[15] = count(near)
-    out[16] = count(near & tight)
-    out[17] = count(near & threes)
-    out[18] = count(near & ~beside(free & ~near))
+        near |= note_line(free & diagonal(number), hard, out)
+    note_nearly(near, free, hard, out)
     out[19] = count(near & beside_two(near))
 
 

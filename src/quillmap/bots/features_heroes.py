@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quillmap.bots.features import by_open_sides, holes, hope, insert_sorted, note_gaps, note_tight, steps_between
+from quillmap.bots.features import by_open_sides, holes, hope, insert_sorted, note_line, note_nearly, steps_between
 from quillmap.rules.masks import (
     ALL,
     NOTHING,
@@ -318,45 +318,23 @@ def _caravansary(sheet: Sheet, free: Mask, out: Any) -> None:
 
 @hope("dwarvenholds")
 def _dwarvenholds(sheet: Sheet, free: Mask, out: Any) -> None:
-    alone, twos, threes = holes(free)
-    tight = alone | twos
+    hard = holes(free)
     near = NOTHING
     for number in range(SIZE):
         if sheet.mountain & row(number):
-            gaps = free & row(number)
-            note_gaps(count(gaps), out)
-            note_tight(gaps, tight, out, 10)
-            if count(gaps) < 5:
-                near |= gaps
+            near |= note_line(free & row(number), hard, out)
         if sheet.mountain & column(number):
-            gaps = free & column(number)
-            note_gaps(count(gaps), out)
-            note_tight(gaps, tight, out, 10)
-            if count(gaps) < 5:
-                near |= gaps
-    out[9] = count(alone)
-    out[15] = count(near)
-    out[16] = count(near & tight)
-    out[17] = count(near & threes)
-    out[18] = count(near & ~beside(free & ~near))
+            near |= note_line(free & column(number), hard, out)
+    note_nearly(near, free, hard, out)
 
 
 @hope("silos")
 def _silos(sheet: Sheet, free: Mask, out: Any) -> None:
-    alone, twos, threes = holes(free)
-    tight = alone | twos
+    hard = holes(free)
     near = NOTHING
     for number in range(0, SIZE, 2):
-        gaps = free & column(number)
-        note_gaps(count(gaps), out)
-        note_tight(gaps, tight, out, 10)
-        if count(gaps) < 5:
-            near |= gaps
-    out[9] = count(alone)
-    out[15] = count(near)
-    out[16] = count(near & tight)
-    out[17] = count(near & threes)
-    out[18] = count(near & ~beside(free & ~near))
+        near |= note_line(free & column(number), hard, out)
+    note_nearly(near, free, hard, out)
 
 
 @hope("banded_hills")

@@ -17,6 +17,9 @@ from quillmap.fast.options import after
 from quillmap.fast.playout import LAST, Solo, revealed, season_over
 from quillmap.rules.sheet import empty
 
+JUDGED = 8
+"""After so many futures each it is judged who drops out for being behind."""
+
 
 class Plan(NamedTuple):
     """How much to look ahead."""
@@ -31,6 +34,8 @@ class Plan(NamedTuple):
     """How many drawings are looked at in each turn of a future; 0 for all."""
     prior: int
     """How many futures the estimate of a candidate counts for."""
+    doubt: float
+    """A candidate drops out once it is behind the best by so many standard errors of its lag."""
 
 
 @compiled
@@ -104,12 +109,13 @@ class Weighed(NamedTuple):
 
 
 def weigh(
-    position: Position, nets: Nets, plan: Plan, seed: int, limit: Limit, *, finalists: int = 2, harm: bool = False
+    position: Position, nets: Nets, plan: Plan, seed: int, limit: Limit, *, finalists: int = 0, harm: bool = False
 ) -> Weighed:
     """Look ahead from the candidates that the estimate likes best. More and more futures, fewer and fewer candidates.
 
-    So many finalists see every future. To do harm is to like best what is worst for the sheet. A limit of work is a
-    number of futures; a limit of time ends the looking after the future in hand.
+    It ends when there is no doubt any more, unless so many finalists shall see every future. To do harm is to like best
+    what is worst for the sheet. A limit of work is a number of futures; a limit of time ends the looking after the
+    future in hand.
     """
     end = None if limit.seconds is None else time.monotonic() + limit.seconds
     most = plan.futures if limit.work is None else max(1, limit.work)
@@ -124,7 +130,7 @@ def weigh(
     mind = Mind(nets, plan.sample, 0.0)
     alive = np.arange(len(rows))
     future, until = 0, max(1, most // 8)
-    while future < most and (future == 0 or end is None or time.monotonic() < end):
+    while future < most and (len(alive) > 1 or finalists) and (future == 0 or end is None or time.monotonic() < end):
         found = np.zeros((len(alive), SOURCES), np.float32)
         look_into(
             position.kit, mind, position.solo, position.table, rows[alive], futures[future],
@@ -134,9 +140,15 @@ def weigh(
         sums[alive] += found.sum(axis=1)
         future += 1
         seen[alive] = future
-        if future == until:
-            until *= 2
-            ranked = np.argsort(-sign * sums[alive], kind="stable")
-            alive = alive[ranked][: max(finalists, len(alive) // 2)]
+        if future == until or future % JUDGED == 0:
+            alive = alive[np.argsort(-sign * sums[alive], kind="stable")]
+            if future == until:
+                until *= 2
+                alive = alive[: max(finalists, 2, len(alive) // 2)]
+            behind = sign * (sums[alive[0]] - sums[alive]) / (future + plan.prior)
+            lags = stars[alive[0], :future].sum(axis=1) - stars[alive, :future].sum(axis=2)
+            doubtful = behind <= plan.doubt * lags.std(axis=1) / np.sqrt(future)
+            doubtful[: max(finalists, 1)] = True
+            alive = alive[doubtful]
     order = np.lexsort((-sign * sums / (seen + plan.prior), -seen))
     return Weighed(rows[order], seen[order], stars[order])

@@ -39,7 +39,7 @@ class Master(Bot):
     """Looks ahead over sampled futures, from the best candidates of the estimate."""
 
     name = "master"
-    plan = Plan(keep=16, futures=192, turns=8, sample=16, prior=4)
+    plan = Plan(keep=24, futures=192, turns=8, sample=16, prior=4, doubt=2.0)
 
     def choose(self, view: View, seed: int, limit: Limit = NO_LIMIT) -> Move:
         position = position_of(view)

@@ -8,7 +8,7 @@ import numpy as np
 
 from quillmap.fast.choices import attack_of, compiled, corners_of, way_of
 from quillmap.fast.kit import EXPLORE, HERO, Kit, Words
-from quillmap.fast.playout import Solo, cover_of, explored, fallback_terrain, fallback_terrains, places_of, redrawn
+from quillmap.fast.playout import Solo, cover_of, explored, fallback_terrain, fallback_terrains, redrawn
 from quillmap.fast.u128 import high_half, join, low_half
 from quillmap.rules.effects import destroy, draw, place_hero
 from quillmap.rules.masks import NOTHING, Mask, lowest, position
@@ -65,14 +65,12 @@ def list_options(kit: Kit, solo: Solo, card: int, table: Words) -> int:
 
 @compiled
 def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> int:
-    """Write every legal drawing of an explore card."""
+    """Write every legal drawing of an explore card; if no shape has a place, those of the fallback (rules 4.3, 5.3)."""
     free = empty(solo.sheet)
-    if places_of(kit, solo, card) == 0:
-        return list_single_spaces(kit, card, free, table)
     cover = cover_of(solo)
     terrains = kit.terrain_count[card]  # read once: after each row written the compiler would read it again
     row = 0
-    for shape in range(kit.shape_count[card]):
+    for shape in range(0 if solo.demand and not cover else kit.shape_count[card]):
         coins = kit.coins[card, shape]
         for way in range(kit.way_count[card, shape]):
             turned = way_of(kit, card, shape, way)
@@ -84,7 +82,7 @@ def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> int:
                 for number in range(terrains):
                     note(table, row, what(DRAWING, kit.terrains[card, number], coins), spaces)
                     row += 1
-    return row
+    return row if row else list_single_spaces(kit, card, free, table)
 
 
 @compiled
