@@ -40,7 +40,6 @@ from quillmap.fast.playout import (
     Solo,
     cover_of,
     explored,
-    fallback_terrain,
     fallback_terrains,
     places_of,
     redrawn,
@@ -232,8 +231,8 @@ def write_mask(material: Material, kit: Kit, now: Moment, card: int, mask: Bits)
             first = material.first_ways[card, way]
             write_plane(plane_of(mask, HERO + way), free & join(first[0], first[1]))
     elif now.alone:
-        for number in range(fallback_terrains(kit, card)):
-            write_plane(plane_of(mask, SINGLE + fallback_terrain(kit, card, number)), free)
+        for terrain in fallback_terrains(kit, card):
+            write_plane(plane_of(mask, SINGLE + terrain), free)
     else:
         terrains = kit.terrain_count[card]
         for shape in range(kit.shape_count[card]):

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from quillmap.fast.choices import attack_of, compiled, corners_of, way_of
-from quillmap.fast.kit import EXPLORE, HERO, Kit, Words
-from quillmap.fast.playout import Solo, cover_of, explored, fallback_terrain, fallback_terrains, redrawn
+from quillmap.fast.kit import EXPLORE, HERO, Kit, Numbers, Words
+from quillmap.fast.playout import Solo, cover_of, explored, fallback_terrains, redrawn
 from quillmap.fast.u128 import high_half, join, low_half
 from quillmap.rules.effects import destroy, draw, place_hero
 from quillmap.rules.masks import NOTHING, Mask, lowest, position
@@ -64,12 +64,14 @@ def list_options(kit: Kit, solo: Solo, card: int, table: Words) -> int:
 
 
 @compiled
-def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> int:
+def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> Any:
     """Write every legal drawing of an explore card; if no shape has a place, those of the fallback (rules 4.3, 5.3)."""
     free = empty(solo.sheet)
     cover = cover_of(solo)
-    terrains = kit.terrain_count[card]  # read once: after each row written the compiler would read it again
-    row = 0
+    # Read once, as after each row written the compiler would read it again; with indices that might be negative it all
+    # takes twice the time.
+    terrains = np.uint64(kit.terrain_count[card])
+    row = np.uint64(0)
     for shape in range(0 if solo.demand and not cover else kit.shape_count[card]):
         coins = kit.coins[card, shape]
         for way in range(kit.way_count[card, shape]):
@@ -81,19 +83,19 @@ def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> int:
                 spaces = put(turned, corner)
                 for number in range(terrains):
                     note(table, row, what(DRAWING, kit.terrains[card, number], coins), spaces)
-                    row += 1
-    return row if row else list_single_spaces(kit, card, free, table)
+                    row += np.uint64(1)
+    return np.int64(row) if row else list_single_spaces(fallback_terrains(kit, card), free, table)
 
 
 @compiled
-def list_single_spaces(kit: Kit, card: int, free: Mask, table: Words) -> int:
-    """Write every drawing of the fallback."""
+def list_single_spaces(terrains: Numbers, free: Mask, table: Words) -> int:
+    """Write every drawing of the fallback. It is not handed the kit, which would make every listing slower."""
     row = 0
     while free:
         space = lowest(free)
         free ^= space
-        for number in range(fallback_terrains(kit, card)):
-            note(table, row, what(DRAWING, fallback_terrain(kit, card, number), 0), space)
+        for terrain in terrains:
+            note(table, row, what(DRAWING, terrain, 0), space)
             row += 1
     return row
 

@@ -165,19 +165,11 @@ def places_of(kit: Kit, solo: Solo, card: int) -> int:
 
 
 @compiled
-def fallback_terrains(kit: Kit, card: int) -> int:
-    """How many terrains the 1×1 of the fallback may have."""
+def fallback_terrains(kit: Kit, card: int) -> Numbers:
+    """The terrains that the 1×1 of the fallback may have; those of `DRAWABLE` are numbered as they stand."""
     if kit.fallback_any:
-        return len(DRAWABLE)
-    return kit.terrain_count[card]
-
-
-@compiled
-def fallback_terrain(kit: Kit, card: int, number: int) -> int:
-    """One of them: those of `DRAWABLE` are numbered as they stand."""
-    if kit.fallback_any:
-        return number
-    return kit.terrains[card, number]
+        return np.arange(len(DRAWABLE))
+    return kit.terrains[card, : kit.terrain_count[card]]
 
 
 @compiled

@@ -13,7 +13,6 @@ from quillmap.fast.playout import (
     below,
     cover_of,
     explored,
-    fallback_terrain,
     fallback_terrains,
     places_of,
     redrawn,
@@ -42,15 +41,15 @@ def random_drawing(kit: Kit, solo: Solo, card: int, rng: Words, log: Words, line
     free = empty(solo.sheet)
     places = places_of(kit, solo, card)
     if places:
-        terrains = kit.terrain_count[card]
-        number = below(rng, places * terrains)
-        terrain = kit.terrains[card, number % terrains]
-        spaces, coins = pick_place(kit, card, free, cover_of(solo), number // terrains)
+        choices = kit.terrain_count[card]
+        number = below(rng, places * choices)
+        terrain = kit.terrains[card, number % choices]
+        spaces, coins = pick_place(kit, card, free, cover_of(solo), number // choices)
     else:
         terrains = fallback_terrains(kit, card)
-        number = below(rng, count(free) * terrains)
-        terrain = fallback_terrain(kit, card, number % terrains)
-        spaces, coins = nth(free, number // terrains), 0
+        number = below(rng, count(free) * len(terrains))
+        terrain = terrains[number % len(terrains)]
+        spaces, coins = nth(free, number // len(terrains)), 0
     write(log, line, terrain, spaces, NOTHING)
     return explored(solo, draw(solo.sheet, terrain, spaces, PLAIN, coins))
 

@@ -22,7 +22,8 @@ def rectified_layer(rows: int, signals: int, units: int) -> Any:
 
     `inner` is [net, rows, units], of which the first `signals` rows are used; `start` is [source, units]; `outer` is
     [net, units]; `inputs` has at least `signals` numbers. All are contiguous arrays of float32, and nothing checks the
-    indices. Products are rounded before they are added, so that every machine gives the same answer.
+    indices. Products are rounded before they are added, so that every machine gives the same answer. Signals of zero,
+    which are many, are passed over: to read their weights costs more than to multiply.
     """
     assert units % LANES == 0, f"{units} units do not fill vectors of {LANES}"
     assert signals <= rows
@@ -53,14 +54,15 @@ def rectified_layer(rows: int, signals: int, units: int) -> Any:
                 sums.append(held)
             with cgutils.for_range(builder, ir.Constant(WORD, signals)) as loop:
                 one = builder.load(builder.gep(signal, [loop.index]))
-                lone = builder.insert_element(ir.Constant(EIGHT, ir.Undefined), one, ir.Constant(INT, 0))
-                spread = builder.shuffle_vector(
-                    lone, ir.Constant(EIGHT, ir.Undefined), ir.Constant(ir.VectorType(INT, LANES), [0] * LANES)
-                )
-                line = builder.mul(loop.index, ir.Constant(WORD, units))
-                for lane, held in zip(lanes, sums, strict=True):
-                    row = eight(weights, builder.add(line, ir.Constant(WORD, lane)))
-                    builder.store(builder.fadd(builder.load(held), builder.fmul(row, spread)), held)
+                with builder.if_then(builder.fcmp_unordered("!=", one, ir.Constant(FLOAT, 0.0))):
+                    lone = builder.insert_element(ir.Constant(EIGHT, ir.Undefined), one, ir.Constant(INT, 0))
+                    spread = builder.shuffle_vector(
+                        lone, ir.Constant(EIGHT, ir.Undefined), ir.Constant(ir.VectorType(INT, LANES), [0] * LANES)
+                    )
+                    line = builder.mul(loop.index, ir.Constant(WORD, units))
+                    for lane, held in zip(lanes, sums, strict=True):
+                        row = eight(weights, builder.add(line, ir.Constant(WORD, lane)))
+                        builder.store(builder.fadd(builder.load(held), builder.fmul(row, spread)), held)
             none = ir.Constant(EIGHT, [0.0] * LANES)
             total: Any = none
             for lane, held in zip(lanes, sums, strict=True):
