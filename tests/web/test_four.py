@@ -68,7 +68,8 @@ def test_a_bot_draws_for_somebody_who_left_until_they_come_back(server: Server, 
     turn = host.locator("[role=grid]").get_attribute("data-turn")
     host.get_by_role("button", name=re.compile("^Look at the map of")).click()
     host.get_by_role("button", name="Let a bot draw for them").click()
-    host.wait_for_function("turn => document.querySelector('[role=grid]').dataset.turn !== turn", arg=turn)
+    passed = "turn => document.querySelector('[role=grid]').dataset.turn !== turn"
+    host.wait_for_function(passed, arg=turn, timeout=60_000)  # a bot may have to be compiled first
     back = context.new_page()
     back.goto(host.url)
     expect(back.get_by_text("A bot draws for you.")).to_be_visible()
