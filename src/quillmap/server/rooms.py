@@ -340,7 +340,8 @@ class Room:
 
     def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
         """The tag and the whole truth for one person as JSON."""
-        self._left[person] = self._services.clock()  # whoever asks is not missed
+        if person == self.table.host or self.table.seat_of(person) is not None:
+            self._left[person] = self._services.clock()  # whoever asks is not missed
         return self._teller.state(person, heard, look)
 
     def tell(self, listener: Listener, told: Told) -> tuple[Told, bytes | None]:
