@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from quillmap.bots.estimate import NETS, blank_nets
 from quillmap.bots.hunch import fit_hunches
@@ -45,6 +46,7 @@ def test_nets_come_back_from_their_file(tmp_path: Path) -> None:
         assert np.allclose(kept, back, atol=2e-3, rtol=2e-3)
 
 
+@pytest.mark.timeout(600)  # it compiles all that learning needs, the first time
 def test_the_command_writes_nets_and_refuses_what_is_none(tmp_path: Path) -> None:
     file = tmp_path / "nets.npz"
     command = [sys.executable, "-m", "quillmap.cli", "train", str(file), "--games", "100", "--sample", "5"]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 
 def until_interrupted() -> threading.Event:
@@ -15,6 +19,18 @@ def until_interrupted() -> threading.Event:
     stopped = threading.Event()
     signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
     return stopped
+
+
+def progress_bar() -> Progress:
+    """Tells on the terminal how far the games are, and nothing where there is none."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    )
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,15 +11,12 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from quillmap.bots import BOTS, Limit
 from quillmap.bots.simulate import Outcome, simulate, summarise
 from quillmap.bots.statistics import by_bot
 from quillmap.bots.warm import warm_up
 from quillmap.cli.errors import BadInput, Commands
-from quillmap.cli.pool import until_interrupted, worker_pool
+from quillmap.cli.pool import progress_bar, until_interrupted, worker_pool
 from quillmap.packs import MAPS
 from quillmap.packs.setups import GAMES, make_setup
 
@@ -63,14 +59,7 @@ def _simulate(options: argparse.Namespace) -> int:
     folder = _folder(options.records)
     if not options.scheduler:  # whose workers are elsewhere
         warm_up(bots)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-    )
+    bar = progress_bar()
     stopped = until_interrupted()
     begun = time.monotonic()
     with bar, _executor(options, stopped) as executor:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from quillmap.bots import THINKERS, Limit
 from quillmap.bots.simulate import Outcome
 from quillmap.bots.statistics import finish, runs
 from quillmap.bots.warm import warm_up
 from quillmap.cli.errors import BadInput, Commands
-from quillmap.cli.pool import until_interrupted, worker_pool
+from quillmap.cli.pool import progress_bar, until_interrupted, worker_pool
 from quillmap.cli.report import statistics, strength
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
@@ -50,10 +46,7 @@ def _statistics(options: argparse.Namespace) -> int:
     kept = Path(options.kept) if options.kept else kept_folder() / "measured"
     warm_up(THINKERS)
     stopped = until_interrupted()
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), disable=not sys.stderr.isatty(),
-    )  # fmt: skip
+    bar = progress_bar()
     found: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
     with bar, worker_pool(options.workers, stopped) as pool:
         for run in runs(options.games):
