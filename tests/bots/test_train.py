@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from quillmap.bots.estimate import NETS, blank_nets
-from quillmap.bots.hunch import fit_hunches
+from quillmap.bots.impressions import fit_hunches
 from quillmap.bots.train import Course, fit, gather, load_nets, save_nets, train
 
 COURSE = Course(games=200, sample=10, noise=3.0, trust=0.15, epochs=2)

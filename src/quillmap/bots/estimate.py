@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import overload, register_jitable
 
-from quillmap.bots import features, features_base, features_heroes
+from quillmap.bots import features, features_base, features_heroes, features_villages
 from quillmap.bots.features import HOPES, OWN, by_open_sides, holes
-from quillmap.bots.hunch import GROUPS, NOTES, TERRAINS, lean
+from quillmap.bots.hunch import GROUPS, TERRAINS, lean
+from quillmap.bots.notes import NOTES
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, functions_of, switch, tally_of
 from quillmap.fast.kit import HERO, Kit, Numbers, Words
@@ -116,7 +117,7 @@ def blank_nets() -> Nets:
     )
 
 
-for _module in (features, features_base, features_heroes):
+for _module in (features, features_base, features_heroes, features_villages):
     for _function in functions_of(_module):
         register_jitable(_function)
 

@@ -13,7 +13,7 @@ import numpy as np
 from quillmap.bots.compare import MOVES, Comparisons, debate, no_comparisons
 from quillmap.bots.estimate import HIDDEN, SETTINGS, SIGNALS, SOURCES, Floats, Nets, begin, make_desk
 from quillmap.bots.policy import MOST_TURNS, Mind
-from quillmap.bots.train import random_deal, random_setup
+from quillmap.bots.train import random_deal, random_setup, renew_hunches
 from quillmap.fast.choices import compiled
 from quillmap.fast.playout import begin as begin_game
 from quillmap.rules.notation import parse
@@ -210,7 +210,7 @@ def gather_comparisons(
     """Play some games and compare moves on the way; signals are kept in half the bits, for there are many."""
     rng = random.Random(seed)
     desk = make_desk()
-    player, thinker = Mind(nets, sample, noise), Mind(nets, sample // 3, 0.0)
+    player, thinker = Mind(nets, sample, noise), Mind(nets, sample // 2, 0.0)
     found = no_comparisons(games * MOST_TURNS // 2)
     written = 0
     ratings: list[int] = []
@@ -260,6 +260,7 @@ def train_order(nets: Nets, debates: Debates, rounds: int, seed: int, executor: 
         error = order_error(better, fresh)
         kept.append(fresh)
         better = fit_order(nets, _joined(kept), debates.epochs, seed + number)
+        better = renew_hunches(better, debates.games, debates.sample, debates.noise, rng.getrandbits(60), executor)
         spread = 1.96 * statistics.stdev(ratings) / len(ratings) ** 0.5
         yield Compared(better, len(fresh.moves), statistics.fmean(ratings), spread, error)
 

@@ -19,7 +19,8 @@ from quillmap.bots.estimate import (
     schedule,
     worth,
 )
-from quillmap.bots.hunch import Impressions, impress, is_drawing, shortlist
+from quillmap.bots.hunch import is_drawing, shortlist
+from quillmap.bots.impressions import Impressions, impress
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import tally_of
 from quillmap.fast.kit import AMBUSH, RUINS, Kit, Numbers, Words

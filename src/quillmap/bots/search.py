@@ -1,4 +1,4 @@
-"""Looking ahead: the best candidates are played on over the same sampled futures, and the worse half drops out."""
+"""Looking ahead: the best candidates are played on over the same sampled futures, and whoever is behind drops out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from quillmap.bots.bot import Limit
 from quillmap.bots.estimate import SOURCES, Desk, Floats, Nets, common_features, make_desk, schedule, worth, worth_of
@@ -16,6 +17,9 @@ from quillmap.fast.kit import RUINS, Kit, Numbers, Words
 from quillmap.fast.options import after
 from quillmap.fast.playout import LAST, Solo, revealed, season_over
 from quillmap.rules.sheet import empty
+
+Doubles = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 JUDGED = 8
 """After so many futures each it is judged who drops out for being behind."""
@@ -108,6 +112,17 @@ class Weighed(NamedTuple):
     """[candidate, future, source]: the stars it was expected to bring from now on."""
 
 
+def still_in_doubt(behind: Doubles, stars: Floats, doubt: float, finalists: int) -> Flags:
+    """Which of the candidates, best first, may still turn out to be the best, given what each future brought them.
+
+    The futures are the same for all, so what counts is how much the lag behind the first strays from one to the next.
+    """
+    lags = stars[0] - stars
+    doubtful: Flags = behind <= doubt * lags.std(axis=1) / np.sqrt(stars.shape[1])
+    doubtful[:finalists] = True
+    return doubtful
+
+
 def weigh(
     position: Position, nets: Nets, plan: Plan, seed: int, limit: Limit, *, finalists: int = 0, harm: bool = False
 ) -> Weighed:
@@ -146,9 +161,6 @@ def weigh(
                 until *= 2
                 alive = alive[: max(finalists, 2, len(alive) // 2)]
             behind = sign * (sums[alive[0]] - sums[alive]) / (future + plan.prior)
-            lags = stars[alive[0], :future].sum(axis=1) - stars[alive, :future].sum(axis=2)
-            doubtful = behind <= plan.doubt * lags.std(axis=1) / np.sqrt(future)
-            doubtful[: max(finalists, 1)] = True
-            alive = alive[doubtful]
+            alive = alive[still_in_doubt(behind, stars[alive, :future].sum(axis=2), plan.doubt, max(finalists, 1))]
     order = np.lexsort((-sign * sums / (seen + plan.prior), -seen))
     return Weighed(rows[order], seen[order], stars[order])

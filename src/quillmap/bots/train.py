@@ -6,13 +6,14 @@ import random
 import statistics
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from functools import reduce
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets, blank_nets, make_desk
-from quillmap.bots.hunch import Impressions, fit_hunches, no_impressions
+from quillmap.bots.impressions import Impressions, add_impressions, fit_hunches, no_impressions
 from quillmap.bots.policy import MOST_TURNS, Lessons, Mind, study
 from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit, random_edicts
 from quillmap.fast.playout import MOST_REVEALED, begin, deal
@@ -133,20 +134,24 @@ def train(nets: Nets, course: Course, rounds: int, seed: int, executor: Executor
     kept: list[Lessons] = []
     steady = nets
     for number in range(rounds):
-        sample = course.sample if steady.hunches.any() else 0
-        how = (sample, course.noise, course.trust)
-        pieces = [
-            executor.submit(gather, steady, min(PIECE, course.games - first), rng.getrandbits(60), *how)
-            for first in range(0, course.games, PIECE)
-        ]
-        results = [piece.result() for piece in pieces]
+        results = _play(steady, course, rng, executor)
         ratings = [rating for found in results for rating in found.ratings]
         kept = [*kept, _joined([found.lessons for found in results])][-course.window :]
-        hunches = fit_hunches(_summed([found.impressions for found in results]))
+        hunches = _hunches_of(results)
         nets, errors = fit(nets._replace(hunches=hunches), _joined(kept), course.epochs, seed + number)
         steady = nets if number == 0 else _between(steady, nets, STEADINESS)._replace(hunches=hunches)
         spread = 1.96 * statistics.stdev(ratings) / len(ratings) ** 0.5
         yield Round(steady, statistics.fmean(ratings), spread, float(np.sqrt(errors).mean()))
+
+
+def _play(nets: Nets, course: Course, rng: random.Random, executor: Executor) -> list[Gathered]:
+    """The games of a round."""
+    how = (course.sample if nets.hunches.any() else 0, course.noise, course.trust)
+    pieces = [
+        executor.submit(gather, nets, min(PIECE, course.games - first), rng.getrandbits(60), *how)
+        for first in range(0, course.games, PIECE)
+    ]
+    return [piece.result() for piece in pieces]
 
 
 def _between(old: Nets, new: Nets, share: float) -> Nets:
@@ -162,9 +167,14 @@ def _joined(some: list[Lessons]) -> Lessons:
     )
 
 
-def _summed(some: list[Impressions]) -> Impressions:
-    products, answers = zip(*some, strict=True)
-    return Impressions(np.sum(products, axis=0), np.sum(answers, axis=0))
+def _hunches_of(some: list[Gathered]) -> Floats:
+    return fit_hunches(reduce(add_impressions, (found.impressions for found in some)))
+
+
+def renew_hunches(nets: Nets, games: int, sample: int, noise: float, seed: int, executor: Executor) -> Nets:
+    """The same nets with hunches of what they like now, from games played for that alone."""
+    course = Course(games, sample, noise, trust=0.0, epochs=0)
+    return nets._replace(hunches=_hunches_of(_play(nets, course, random.Random(seed), executor)))
 
 
 def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 8e-3) -> tuple[Nets, Floats]:

@@ -1,0 +1,169 @@
+"""What the scoring cards for villages of the base game hope for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quillmap.bots.features import hope
+from quillmap.rules.masks import (
+    NOTHING,
+    Mask,
+    beside,
+    beside_two,
+    count,
+    east,
+    flood,
+    lowest,
+    north,
+)
+from quillmap.rules.sheet import Sheet
+
+
+@hope("wildholds")
+def _wildholds(sheet: Sheet, free: Mask, out: Any) -> None:
+    growing = NOTHING
+    done = NOTHING
+    rest = sheet.village
+    while rest:
+        cluster = flood(lowest(rest), rest)
+        rest ^= cluster
+        size = count(cluster)
+        edge = beside(cluster) & free
+        room = count(flood(edge, free))
+        if size >= 6:
+            out[0] += 1
+            out[10] += size - 6
+            done |= cluster
+        elif size + room < 6:
+            out[1] += 1
+        else:
+            out[1 + size] += 1
+            open_sides = min(count(edge), 6)
+            out[7] += open_sides
+            if size > 3:
+                out[11] += open_sides
+                out[12] += count(edge & beside(edge | beside(edge) & free))
+            elif size > 1:
+                out[13] += open_sides
+            if size + count(edge | beside(edge) & free) < 6:
+                out[14] += 1
+            growing |= cluster
+    out[8] = count(free & beside(sheet.village))
+    quiet = free & ~beside(sheet.village)
+    out[9] = count(quiet)
+    out[15] = count(quiet & beside_two(quiet))
+    out[16] = count(free & beside(growing) & beside(done))
+    out[17] = count(free & beside_two(growing))
+    heart = quiet & east(quiet)
+    out[18] = count(heart & north(heart))
+
+
+@hope("great_city")
+def _great_city(sheet: Sheet, free: Mask, out: Any) -> None:
+    city = NOTHING
+    other = NOTHING
+    barred = NOTHING
+    rest = sheet.village
+    while rest:
+        cluster = flood(lowest(rest), rest)
+        rest ^= cluster
+        if beside(cluster) & sheet.mountain:
+            out[0] += 1
+            barred |= cluster
+        elif count(cluster) > count(city):
+            other = city
+            city = cluster
+        elif count(cluster) > count(other):
+            other = cluster
+    safe = free & ~beside(sheet.mountain)
+    near = beside(city) & safe
+    second = beside(near) & safe & ~near
+    out[1] = count(city)
+    out[2] = count(other)
+    out[3] = count(near)
+    out[4] = min(count(flood(near, safe)), 40)
+    out[5] = count(beside(other) & safe)
+    out[6] = count(near & beside(other))
+    out[7] = count(second)
+    out[8] = count(beside(second) & safe & ~near & ~second)
+    out[9] = count(beside(city) & free & ~safe)
+    out[10] = count(near & beside(barred))
+    out[11] = count(near & beside(near | second))
+    out[12] = count(second & beside(other))
+    out[13] = count(near & beside_two(city))
+    out[14] = count(barred)
+    out[15] = count(safe & ~beside(sheet.village))
+    heart = safe & east(safe)
+    out[16] = count(heart & north(heart))
+
+
+@hope("greengold_plains")
+def _greengold_plains(sheet: Sheet, free: Mask, out: Any) -> None:
+    rest = sheet.village
+    while rest:
+        cluster = flood(lowest(rest), rest)
+        rest ^= cluster
+        edge = beside(cluster)
+        types = 0
+        for terrain in (sheet.forest, sheet.farm, sheet.water, sheet.monster, sheet.mountain, sheet.hero):
+            if edge & terrain:
+                types += 1
+        open_sides = count(edge & free)
+        if types >= 3:
+            out[0] += 1
+        elif types + open_sides >= 3:
+            out[1 + types] += 1
+            out[4] += min(open_sides, 6)
+        else:
+            out[5] += 1
+    kinds = beside(sheet.forest) | beside(sheet.farm)
+    waters = beside(sheet.water)
+    out[6] = count(free & beside(sheet.village))
+    out[7] = count(free & ~beside(sheet.village))
+    out[8] = count(free & ~beside(sheet.village) & kinds & waters)
+    out[9] = count(free & ~beside(sheet.village) & beside(sheet.forest) & beside(sheet.farm))
+    out[10] = count(free & ~beside(sheet.village) & (beside(sheet.mountain) | beside(sheet.monster)) & (kinds | waters))
+
+
+@hope("shieldgate")
+def _shieldgate(sheet: Sheet, free: Mask, out: Any) -> None:
+    first = NOTHING
+    second = NOTHING
+    third = NOTHING
+    rest = sheet.village
+    while rest:
+        cluster = flood(lowest(rest), rest)
+        rest ^= cluster
+        if count(cluster) > count(first):
+            third = second
+            second = first
+            first = cluster
+        elif count(cluster) > count(second):
+            third = second
+            second = cluster
+        elif count(cluster) > count(third):
+            third = cluster
+    out[0] = count(first)
+    out[1] = count(second)
+    out[2] = count(third)
+    by_first = beside(first) & free
+    by_second = beside(second) & free
+    by_third = beside(third) & free
+    out[3] = count(by_first)
+    out[4] = count(by_second)
+    out[5] = count(by_third)
+    out[6] = count(by_second & by_third)
+    out[7] = count(by_first & by_second)
+    out[8] = min(count(flood(by_second, free)), 40)
+    out[9] = min(count(flood(by_first, free)), 40)
+    around_first = beside(by_first) & free & ~by_first
+    around_second = beside(by_second) & free & ~by_second
+    out[10] = count(around_first)
+    out[11] = count(around_second & ~by_first)
+    out[12] = count(by_second & around_first)
+    out[13] = count(by_second & beside(by_second | around_second))
+    out[14] = count(by_first & beside(by_first | around_first))
+    out[15] = count(first) - count(second)
+    out[16] = count(by_first & by_third)
+    quiet = free & ~by_first
+    out[17] = count(quiet & beside_two(quiet))

@@ -1,0 +1,42 @@
+"""Fitting hunches: what good drawings have in common counts, however plainly the poor ones say something else."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from quillmap.bots.estimate import make_desk, schedule
+from quillmap.bots.hunch import lean, shortlist
+from quillmap.bots.impressions import fit_hunches, impress, no_impressions
+from quillmap.bots.thinkers import learned_nets
+from quillmap.bots.train import random_deal
+from quillmap.fast.kit import EXPLORE
+from quillmap.fast.options import HIGH, LOW, list_options
+from quillmap.fast.playout import begin, revealed
+from quillmap.packs.setups import make_setup
+from quillmap.rules.masks import BORDER
+from quillmap.rules.notation import parse
+
+KEEP = 20
+LIKING = {0: -20.0, 1: -10.0, 2: 0.0, 3: -0.5, 4: -1.0}
+"""What an estimate might think of a drawing, by its spaces on the border: two are best, to have none is dreadful."""
+
+
+def test_the_order_of_the_good_drawings_is_learned_and_not_that_of_the_poor_ones() -> None:
+    setup = make_setup("base", sheet="B")
+    kit, cards, _, _ = random_deal(setup, random.Random(4))
+    card = next(card for card in cards if kit.kind[card] == EXPLORE)
+    solo = revealed(kit, begin(parse(setup.sheet.drawing)), card)
+    desk = make_desk()
+    schedule(kit, learned_nets(), 0, 0, 0, desk)
+    rows = list_options(kit, solo, card, desk.table)
+    spaces = [int(row[LOW]) | int(row[HIGH]) << 64 for row in desk.table[:rows]]
+    border = np.array([(drawn & BORDER).bit_count() for drawn in spaces])
+    assert set(border) >= {0, 2, 4}
+    values = np.array([LIKING.get(number, -2.0) for number in border], np.float32)
+    seen = no_impressions()
+    impress(kit, solo.sheet, desk.table, rows, values, desk.times, seen)
+    lean(kit, fit_hunches(seen, ridge=0.01), desk.times, desk.leaning)
+    kept = shortlist(solo.sheet, desk.table, rows, KEEP, desk.leaning, desk.picks)
+    assert (border[desk.picks[:kept]] == 2).mean() > 0.7
