@@ -185,6 +185,6 @@ def test_hints_are_legal_moves_with_expected_stars_and_sources(server: Server) -
     assert best["stars"] > 0
     assert [share["source"] for share in best["shares"]] == [*state["view"]["edicts"], "coins", "monsters"]
     after = client.post(f"/api/tables/{table}/move", best["move"])
-    assert after["view"]["turn"] == hints["turn"] + 1
+    assert after["view"]["turn"] > hints["turn"]  # an ambush, which asks nothing of one who is alone, is a turn too
     silent = client.create(start=True, hints=False)["table"]["id"]
     assert client.refused("POST", f"/api/tables/{silent}/hint") == (403, "no_hints")
