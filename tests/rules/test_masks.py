@@ -25,6 +25,7 @@ from quillmap.rules.masks import (
     position,
     row,
     spot,
+    two_largest,
 )
 from quillmap.rules.notation import names
 from tests.rules.table import spaces
@@ -185,6 +186,15 @@ def test_a_flood_does_not_wrap_round() -> None:
 
 def test_a_flood_from_outside_finds_nothing() -> None:
     assert flood(spaces("A1"), spaces("A2 A3")) == NOTHING
+
+
+def test_the_two_largest_clusters_and_who_leads_of_a_tie() -> None:
+    three, two, four = spaces("A1 B1 C1"), spaces("A3 B3"), spaces("A5 B5 C5 D5")
+    assert two_largest(three | two | four) == (four, three)
+    other = spaces("A7 B7 C7")
+    assert two_largest(three | two | other) == (three, other)
+    assert two_largest(two) == (two, NOTHING)
+    assert two_largest(NOTHING) == (NOTHING, NOTHING)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from quillmap.bots.estimate import (
     SIGNALS,
     SOURCES,
     Desk,
-    Floats,
     common_features,
     look,
     schedule,
@@ -25,7 +24,7 @@ from quillmap.bots.estimate import (
 from quillmap.bots.policy import Mind, answer_card, end_season, list_answers
 from quillmap.bots.search import look_ahead
 from quillmap.fast.choices import compiled
-from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words
+from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, RUINS, Floats, Kit, Numbers, Words
 from quillmap.fast.options import COLUMNS, after
 from quillmap.fast.playout import (
     LAST,

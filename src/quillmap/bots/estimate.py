@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba.extending import overload, register_jitable
 
 from quillmap.bots import features, features_base, features_heroes, features_villages
@@ -20,7 +19,7 @@ from quillmap.bots.hunch import GROUPS, TERRAINS, lean
 from quillmap.bots.notes import NOTES
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, functions_of, switch, tally_of
-from quillmap.fast.kit import HERO, Kit, Numbers, Words
+from quillmap.fast.kit import HERO, Floats, Kit, Numbers, Words
 from quillmap.fast.options import COLUMNS, MOST
 from quillmap.fast.playout import LAST
 from quillmap.fast.vector import rectified_layer
@@ -41,8 +40,6 @@ TIMES = 7
 SETTINGS = TIMES + len(NUMBER)
 INPUTS = SIGNALS + SETTINGS
 HIDDEN = 48
-
-Floats = npt.NDArray[np.float32]
 
 layer = rectified_layer(INPUTS, SIGNALS, HIDDEN)
 

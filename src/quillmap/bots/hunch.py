@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from quillmap.bots.notes import NOTES, Floats, lie_of, note_drawing
+from quillmap.bots.notes import NOTES, lie_of, note_drawing
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER
-from quillmap.fast.kit import Kit, Numbers, Words
+from quillmap.fast.kit import Floats, Kit, Numbers, Words
 from quillmap.fast.options import DRAWING, HIGH, LOW, WHAT, coins_of, task_of, terrain_of
 from quillmap.fast.u128 import join
 from quillmap.rules.masks import NOTHING

@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from quillmap.bots.hunch import GROUPS, TERRAINS
-from quillmap.bots.notes import NOTES, Floats, lie_of, note_drawing
+from quillmap.bots.notes import NOTES, lie_of, note_drawing
 from quillmap.fast.choices import compiled
-from quillmap.fast.kit import Kit, Words
+from quillmap.fast.kit import Doubles, Floats, Kit, Words
 from quillmap.fast.options import HIGH, LOW, WHAT, coins_of, terrain_of
 from quillmap.fast.u128 import join
 from quillmap.rules.sheet import Sheet
@@ -22,8 +21,6 @@ from quillmap.rules.sheet import Sheet
 WIDTH = GROUPS * NOTES
 LENIENCE = 1.5
 """A drawing so many stars worse than the best of its terrain counts e times less."""
-
-Doubles = npt.NDArray[np.float64]
 
 
 class Impressions(NamedTuple):

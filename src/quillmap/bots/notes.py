@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from quillmap.bots.features import holes
 from quillmap.fast.choices import compiled
+from quillmap.fast.kit import Floats
 from quillmap.rules.masks import (
     BORDER,
     NOTHING,
@@ -22,19 +20,16 @@ from quillmap.rules.masks import (
     column,
     count,
     diagonal,
-    flood,
-    lowest,
     north,
     row,
     south,
+    two_largest,
     west,
 )
 from quillmap.rules.sheet import Sheet, empty
 
 NOTES = 40
 """How many numbers tell of a drawing; a multiple of four."""
-
-Floats = npt.NDArray[np.float32]
 
 
 class Rows(NamedTuple):
@@ -155,17 +150,7 @@ def lie_of(sheet: Sheet) -> Lie:
     for number in range(SIZE):
         if count(free & diagonal(number)) <= 3:
             diagonals |= diagonal(number)
-    city = NOTHING
-    town = NOTHING
-    rest = sheet.village
-    while rest:
-        cluster = flood(lowest(rest), rest)
-        rest ^= cluster
-        if count(cluster) > count(city):
-            town = city
-            city = cluster
-        elif count(cluster) > count(town):
-            town = cluster
+    city, town = two_largest(sheet.village)
     return Lie(
         free,
         beside(sheet.monster),

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quillmap.bots.compare import MOVES, Comparisons, debate, no_comparisons
-from quillmap.bots.estimate import HIDDEN, SETTINGS, SIGNALS, SOURCES, Floats, Nets, begin, make_desk
+from quillmap.bots.estimate import HIDDEN, SETTINGS, SIGNALS, SOURCES, Nets, begin, make_desk
 from quillmap.bots.policy import MOST_TURNS, Mind
-from quillmap.bots.train import random_deal, random_setup, renew_hunches
+from quillmap.bots.train import in_pieces, random_deal, random_setup, renew_hunches
 from quillmap.fast.choices import compiled
+from quillmap.fast.kit import Floats
 from quillmap.fast.playout import begin as begin_game
 from quillmap.rules.notation import parse
 
@@ -250,11 +251,7 @@ def train_order(nets: Nets, debates: Debates, rounds: int, seed: int, executor: 
     kept: list[Comparisons] = []
     for number in range(rounds):
         how = (debates.sample, debates.noise, debates.futures, debates.turns)
-        pieces = [
-            executor.submit(gather_comparisons, better, min(PIECE, debates.games - first), rng.getrandbits(60), *how)
-            for first in range(0, debates.games, PIECE)
-        ]
-        results = [piece.result() for piece in pieces]
+        results = in_pieces(executor, gather_comparisons, better, debates.games, PIECE, rng, how)
         ratings = [rating for found in results for rating in found.ratings]
         fresh = _joined([found.comparisons for found in results])
         error = order_error(better, fresh)

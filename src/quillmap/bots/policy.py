@@ -11,7 +11,6 @@ from quillmap.bots.estimate import (
     SIGNALS,
     SOURCES,
     Desk,
-    Floats,
     Nets,
     common_features,
     hoped,
@@ -23,7 +22,7 @@ from quillmap.bots.hunch import is_drawing, shortlist
 from quillmap.bots.impressions import Impressions, impress
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import tally_of
-from quillmap.fast.kit import AMBUSH, RUINS, Kit, Numbers, Words
+from quillmap.fast.kit import AMBUSH, RUINS, Floats, Kit, Numbers, Words
 from quillmap.fast.options import after, list_destructions, list_options
 from quillmap.fast.playout import (
     LAST,

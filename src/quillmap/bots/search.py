@@ -9,16 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from quillmap.bots.bot import Limit
-from quillmap.bots.estimate import SOURCES, Desk, Floats, Nets, common_features, make_desk, schedule, worth, worth_of
+from quillmap.bots.estimate import SOURCES, Desk, Nets, common_features, make_desk, schedule, worth, worth_of
 from quillmap.bots.policy import Mind, answer_card, end_season, settle
 from quillmap.bots.position import Position, futures_of
 from quillmap.fast.choices import compiled
-from quillmap.fast.kit import RUINS, Kit, Numbers, Words
+from quillmap.fast.kit import RUINS, Doubles, Floats, Kit, Numbers, Words
 from quillmap.fast.options import after
 from quillmap.fast.playout import LAST, Solo, revealed, season_over
 from quillmap.rules.sheet import empty
 
-Doubles = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
 JUDGED = 8

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import reduce
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Floats, Nets, blank_nets, make_desk
+from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Nets, blank_nets, make_desk
 from quillmap.bots.impressions import Impressions, add_impressions, fit_hunches, no_impressions
 from quillmap.bots.policy import MOST_TURNS, Lessons, Mind, study
-from quillmap.fast.kit import AMBUSH, HERO, Kit, make_kit, random_edicts
+from quillmap.fast.kit import AMBUSH, HERO, Floats, Kit, make_kit, random_edicts
 from quillmap.fast.playout import MOST_REVEALED, begin, deal
 from quillmap.packs import AMBUSHES
 from quillmap.packs.setups import make_setup
 from quillmap.rules.notation import parse
 from quillmap.rules.setup import Setup
+
+Result = TypeVar("Result")
 
 LESSONS_A_GAME = MOST_TURNS * SOURCES
 BATCH = 128
@@ -147,9 +149,22 @@ def train(nets: Nets, course: Course, rounds: int, seed: int, executor: Executor
 def _play(nets: Nets, course: Course, rng: random.Random, executor: Executor) -> list[Gathered]:
     """The games of a round."""
     how = (course.sample if nets.hunches.any() else 0, course.noise, course.trust)
+    return in_pieces(executor, gather, nets, course.games, PIECE, rng, how)
+
+
+def in_pieces(
+    executor: Executor,
+    play: Callable[..., Result],
+    nets: Nets,
+    games: int,
+    most: int,
+    rng: random.Random,
+    how: tuple[float, ...],
+) -> list[Result]:
+    """What came of so many games, played by an executor a few at a time, each few with a seed of their own."""
     pieces = [
-        executor.submit(gather, nets, min(PIECE, course.games - first), rng.getrandbits(60), *how)
-        for first in range(0, course.games, PIECE)
+        executor.submit(play, nets, min(most, games - first), rng.getrandbits(60), *how)
+        for first in range(0, games, most)
     ]
     return [piece.result() for piece in pieces]
 

@@ -19,6 +19,8 @@ from quillmap.rules.sheet import DRAWABLE
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Words: TypeAlias = npt.NDArray[np.uint64]
+Floats: TypeAlias = npt.NDArray[np.float32]
+Doubles: TypeAlias = npt.NDArray[np.float64]
 
 EXPLORE, RUINS, AMBUSH, HERO = range(4)
 MOST_WAYS = 8

@@ -18,6 +18,7 @@ from quillmap.rules.masks import (
     north,
     row,
     south,
+    two_largest,
     west,
 )
 from quillmap.rules.scoring import Tally, column_line, diagonal_line, row_line
@@ -239,17 +240,7 @@ def greengold_plains(sheet: Sheet) -> Tally:
 @edict("shieldgate", Category.VILLAGE, solo=20)
 def shieldgate(sheet: Sheet) -> Tally:
     """Two stars for each village of the second-largest cluster; a tie for largest makes the other one second."""
-    largest = NOTHING
-    second = NOTHING
-    rest = sheet.village
-    while rest:
-        cluster = flood(lowest(rest), rest)
-        rest ^= cluster
-        if count(cluster) > count(largest):
-            second = largest
-            largest = cluster
-        elif count(cluster) > count(second):
-            second = cluster
+    _, second = two_largest(sheet.village)
     return Tally(2 * count(second), second, 0)
 
 

@@ -121,6 +121,22 @@ def flood(seed: Mask, within: Mask) -> Mask:
     return cluster
 
 
+def two_largest(spaces: Mask) -> tuple[Mask, Mask]:
+    """The largest cluster of the spaces and the next one; of clusters of one size the first in reading order leads."""
+    largest = NOTHING
+    second = NOTHING
+    rest = spaces
+    while rest:
+        cluster = flood(lowest(rest), rest)
+        rest ^= cluster
+        if count(cluster) > count(largest):
+            second = largest
+            largest = cluster
+        elif count(cluster) > count(second):
+            second = cluster
+    return largest, second
+
+
 def moved(spaces: Mask, rows: int, columns: int) -> Mask:
     """The spaces moved down by `rows` and right by `columns` (up and left if negative); what leaves the map is gone."""
     for _ in range(rows):
