@@ -25,7 +25,7 @@ from quillmap.rules.masks import (
     position,
     row,
     spot,
-    two_largest,
+    three_largest,
 )
 from quillmap.rules.notation import names
 from tests.rules.table import spaces
@@ -188,13 +188,14 @@ def test_a_flood_from_outside_finds_nothing() -> None:
     assert flood(spaces("A1"), spaces("A2 A3")) == NOTHING
 
 
-def test_the_two_largest_clusters_and_who_leads_of_a_tie() -> None:
+def test_the_three_largest_clusters_and_who_leads_of_a_tie() -> None:
     three, two, four = spaces("A1 B1 C1"), spaces("A3 B3"), spaces("A5 B5 C5 D5")
-    assert two_largest(three | two | four) == (four, three)
+    assert three_largest(three | two | four) == (four, three, two)
     other = spaces("A7 B7 C7")
-    assert two_largest(three | two | other) == (three, other)
-    assert two_largest(two) == (two, NOTHING)
-    assert two_largest(NOTHING) == (NOTHING, NOTHING)
+    assert three_largest(three | two | other) == (three, other, two)
+    assert three_largest(three | two | four | other) == (four, three, other)
+    assert three_largest(two) == (two, NOTHING, NOTHING)
+    assert three_largest(NOTHING) == (NOTHING, NOTHING, NOTHING)
 
 
 @pytest.mark.parametrize(

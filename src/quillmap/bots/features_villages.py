@@ -15,6 +15,7 @@ from quillmap.rules.masks import (
     flood,
     lowest,
     north,
+    three_largest,
 )
 from quillmap.rules.sheet import Sheet
 
@@ -127,22 +128,7 @@ def _greengold_plains(sheet: Sheet, free: Mask, out: Any) -> None:
 
 @hope("shieldgate")
 def _shieldgate(sheet: Sheet, free: Mask, out: Any) -> None:
-    first = NOTHING
-    second = NOTHING
-    third = NOTHING
-    rest = sheet.village
-    while rest:
-        cluster = flood(lowest(rest), rest)
-        rest ^= cluster
-        if count(cluster) > count(first):
-            third = second
-            second = first
-            first = cluster
-        elif count(cluster) > count(second):
-            third = second
-            second = cluster
-        elif count(cluster) > count(third):
-            third = cluster
+    first, second, third = three_largest(sheet.village)
     out[0] = count(first)
     out[1] = count(second)
     out[2] = count(third)

@@ -23,7 +23,7 @@ from quillmap.rules.masks import (
     north,
     row,
     south,
-    two_largest,
+    three_largest,
     west,
 )
 from quillmap.rules.sheet import Sheet, empty
@@ -150,7 +150,7 @@ def lie_of(sheet: Sheet) -> Lie:
     for number in range(SIZE):
         if count(free & diagonal(number)) <= 3:
             diagonals |= diagonal(number)
-    city, town = two_largest(sheet.village)
+    city, town, _ = three_largest(sheet.village)
     return Lie(
         free,
         beside(sheet.monster),

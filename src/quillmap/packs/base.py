@@ -18,7 +18,7 @@ from quillmap.rules.masks import (
     north,
     row,
     south,
-    two_largest,
+    three_largest,
     west,
 )
 from quillmap.rules.scoring import Tally, column_line, diagonal_line, row_line
@@ -240,7 +240,7 @@ def greengold_plains(sheet: Sheet) -> Tally:
 @edict("shieldgate", Category.VILLAGE, solo=20)
 def shieldgate(sheet: Sheet) -> Tally:
     """Two stars for each village of the second-largest cluster; a tie for largest makes the other one second."""
-    _, second = two_largest(sheet.village)
+    _, second, _ = three_largest(sheet.village)
     return Tally(2 * count(second), second, 0)
 
 

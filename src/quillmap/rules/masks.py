@@ -121,20 +121,25 @@ def flood(seed: Mask, within: Mask) -> Mask:
     return cluster
 
 
-def two_largest(spaces: Mask) -> tuple[Mask, Mask]:
-    """The largest cluster of the spaces and the next one; of clusters of one size the first in reading order leads."""
+def three_largest(spaces: Mask) -> tuple[Mask, Mask, Mask]:
+    """The largest clusters of the spaces; of those of one size the first in reading order leads."""
     largest = NOTHING
     second = NOTHING
+    third = NOTHING
     rest = spaces
     while rest:
         cluster = flood(lowest(rest), rest)
         rest ^= cluster
         if count(cluster) > count(largest):
+            third = second
             second = largest
             largest = cluster
         elif count(cluster) > count(second):
+            third = second
             second = cluster
-    return largest, second
+        elif count(cluster) > count(third):
+            third = cluster
+    return largest, second, third
 
 
 def moved(spaces: Mask, rows: int, columns: int) -> Mask:
