@@ -30,7 +30,8 @@ def test_the_same_seed_gives_the_same_nets_whoever_plays() -> None:
 def test_learning_lowers_the_error_of_almost_every_net() -> None:
     lessons, _, ratings = gather(blank_nets(), 300, 1, 0, 3.0, 0.0)
     assert len(ratings) == 300
-    nets, errors = fit(blank_nets(), lessons, 150, 1)
+    with ProcessPoolExecutor(2) as pool:
+        nets, errors = fit(blank_nets(), [lessons], 150, 1, pool)
     unlearned = np.array([np.mean(lessons.target[lessons.net == net] ** 2) for net in range(NETS)])
     learned = errors[errors > 0]
     assert len(learned) >= 30  # a card that seldom came up has too few lessons
@@ -40,7 +41,8 @@ def test_learning_lowers_the_error_of_almost_every_net() -> None:
 
 def test_nets_come_back_from_their_file(tmp_path: Path) -> None:
     lessons, impressions, _ = gather(blank_nets(), 20, 2, 0, 3.0, 0.0)
-    nets, _ = fit(blank_nets()._replace(hunches=fit_hunches(impressions)), lessons, 1, 1)
+    with ThreadPoolExecutor(1) as alone:
+        nets, _ = fit(blank_nets()._replace(hunches=fit_hunches(impressions)), [lessons], 1, 1, alone)
     save_nets(nets, tmp_path / "nets.npz")
     for kept, back in zip(nets, load_nets(tmp_path / "nets.npz"), strict=True):
         assert np.allclose(kept, back, atol=2e-3, rtol=2e-3)

@@ -14,7 +14,7 @@ import numpy as np
 from numba.extending import overload, register_jitable
 
 from quillmap.bots import features, features_base, features_heroes, features_villages
-from quillmap.bots.features import HOPES, OWN, by_open_sides, holes
+from quillmap.bots.features import HOPES, OWN, add_open_sides, by_open_sides, holes, straight
 from quillmap.bots.hunch import GROUPS, TERRAINS, lean
 from quillmap.bots.notes import NOTES
 from quillmap.fast.choices import compiled
@@ -23,7 +23,7 @@ from quillmap.fast.kit import HERO, Floats, Kit, Numbers, Words
 from quillmap.fast.options import COLUMNS, MOST
 from quillmap.fast.playout import LAST
 from quillmap.fast.vector import rectified_layer
-from quillmap.rules.masks import BORDER, Mask, beside, count, east, north, south, west
+from quillmap.rules.masks import BORDER, Mask, beside, beside_two, count, east, lowest, north, south, west
 from quillmap.rules.scoring import monsters
 from quillmap.rules.sheet import Sheet, empty
 
@@ -213,6 +213,13 @@ def coin_features(sheet: Sheet, free: Mask, out: Floats) -> None:
     out[5] = count(sheet.dragon & sheet.monster & beside(free)) * (1 - sheet.rewarded)
     out[6] = count(beside(sheet.dragon & sheet.monster) & free) * (1 - sheet.rewarded)
     out[7] = count(beside(sheet.mountain & ~sheet.claimed) & free)
+    rest = sheet.mountain & ~sheet.claimed
+    while rest:
+        peak = lowest(rest)
+        rest ^= peak
+        slopes = beside(peak) & free
+        if slopes:
+            add_open_sides(slopes, free, out, 4 + 4 * count(slopes))
 
 
 @compiled
@@ -227,6 +234,17 @@ def monster_features(sheet: Sheet, free: Mask, out: Floats) -> None:
     out[5] = count(free & beside(sheet.zombie & sheet.monster))
     out[6] = count(sheet.marks & free)
     out[7] = count(sheet.marks & free & haunted)
+    by_open_sides(haunted, free, out, 8)
+    by_open_sides(haunted, haunted, out, 12)
+    by_open_sides(haunted, free & ~haunted, out, 16)
+    out[20], out[21] = straight(haunted)
+    alone, twos, threes = holes(free)
+    out[22] = count(haunted & alone)
+    out[23] = count(haunted & twos)
+    out[24] = count(haunted & threes)
+    out[25] = count(haunted & beside_two(sheet.monster))
+    out[26] = count(haunted & sheet.ruins)
+    out[27] = count(haunted & BORDER)
 
 
 @compiled

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from quillmap.bots.features import by_open_sides, holes, hope, insert_sorted, note_line, note_nearly, steps_between
+from quillmap.bots.features import (
+    add_open_sides,
+    by_open_sides,
+    by_ways_out,
+    holes,
+    hope,
+    insert_sorted,
+    note_column,
+    note_nearly,
+    note_row,
+    steps_between,
+    straight,
+)
 from quillmap.rules.masks import (
     ALL,
     BORDER,
@@ -138,6 +150,15 @@ def _canal_lake(sheet: Sheet, free: Mask, out: Any) -> None:
     out[16] = count(bare & beside_two(free))
     out[17] = count(free & ~by_fields & ~by_shores)
     out[18] = count(free & (beside(dry) & beside(sheet.water) | beside(bare) & beside(sheet.farm)))
+    out[19], out[20] = straight(by_fields)
+    out[21], out[22] = straight(by_shores)
+    out[23] = count(by_fields & beside_two(free))
+    out[24] = count(by_shores & beside_two(free))
+    out[25] = count(by_fields & by_shores & beside_two(free))
+    out[26] = count(sheet.farm & beside(sheet.water) & beside(free))
+    out[27] = count(sheet.water & beside(sheet.farm) & beside(free))
+    by_ways_out(dry, free, out, 28)
+    by_ways_out(bare, free, out, 32)
 
 
 @hope("mages_valley")
@@ -195,10 +216,10 @@ def _borderlands(sheet: Sheet, free: Mask, out: Any) -> None:
     rows = NOTHING
     columns = NOTHING
     for number in range(SIZE):
-        rows |= note_line(free & row(number), hard, out)
-        columns |= note_line(free & column(number), hard, out)
+        rows |= note_row(free, number, hard, out)
+        columns |= note_column(free, number, hard, out)
     note_nearly(rows | columns, free, hard, out)
-    out[19] = count(rows & columns)
+    out[32] = count(rows & columns)
 
 
 @hope("lost_barony")
@@ -236,12 +257,26 @@ def _lost_barony(sheet: Sheet, free: Mask, out: Any) -> None:
 
 @hope("the_broken_road")
 def _the_broken_road(sheet: Sheet, free: Mask, out: Any) -> None:
-    hard = holes(free)
     near = NOTHING
     for number in range(SIZE):
-        near |= note_line(free & diagonal(number), hard, out)
-    note_nearly(near, free, hard, out)
-    out[19] = count(near & beside_two(near))
+        gaps = free & diagonal(number)
+        lacking = count(gaps)
+        if lacking > 7:
+            out[8] += 1
+            continue
+        out[lacking] += 1
+        if 0 < lacking < 6:
+            add_open_sides(gaps, free, out, 8 + 4 * lacking)
+            near |= gaps
+    out[9] = count(near & beside_two(near))
+    bent = near & south(east(near))
+    out[10] = count(bent)
+    out[11] = count(bent & (south(free) | east(free)))
+    alone, twos, threes = holes(free)
+    out[32] = count(alone)
+    out[33] = count(near & twos)
+    out[34] = count(near & threes)
+    out[35] = count(near & ~beside(free & ~near))
 
 
 @hope("the_cauldrons")
@@ -261,3 +296,8 @@ def _the_cauldrons(sheet: Sheet, free: Mask, out: Any) -> None:
     out[15] = count(nearly & beside(sheet.monster))
     out[16] = count(nearly & sheet.ruins)
     out[17] = count(alone & sheet.ruins)
+    ends = nearly & ~alone
+    by_open_sides(ends, ends, out, 18)
+    by_open_sides(free & beside(ends), free, out, 22)
+    by_open_sides(free, free & ~beside(ALL & ~free), out, 26)
+    by_open_sides(free & BORDER, ALL & ~free, out, 30)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from quillmap.bots.features import by_open_sides, holes, hope, insert_sorted, note_line, note_nearly, steps_between
+from quillmap.bots.features import (
+    by_open_sides,
+    holes,
+    hope,
+    insert_sorted,
+    note_column,
+    note_nearly,
+    note_row,
+    steps_between,
+)
 from quillmap.rules.masks import (
     ALL,
     NOTHING,
@@ -322,9 +331,9 @@ def _dwarvenholds(sheet: Sheet, free: Mask, out: Any) -> None:
     near = NOTHING
     for number in range(SIZE):
         if sheet.mountain & row(number):
-            near |= note_line(free & row(number), hard, out)
+            near |= note_row(free, number, hard, out)
         if sheet.mountain & column(number):
-            near |= note_line(free & column(number), hard, out)
+            near |= note_column(free, number, hard, out)
     note_nearly(near, free, hard, out)
 
 
@@ -333,7 +342,7 @@ def _silos(sheet: Sheet, free: Mask, out: Any) -> None:
     hard = holes(free)
     near = NOTHING
     for number in range(0, SIZE, 2):
-        near |= note_line(free & column(number), hard, out)
+        near |= note_column(free, number, hard, out)
     note_nearly(near, free, hard, out)
 
 

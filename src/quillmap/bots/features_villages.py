@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quillmap.bots.features import hope
+from quillmap.bots.features import apart, by_open_sides, hope, straight
 from quillmap.rules.masks import (
     NOTHING,
     Mask,
@@ -41,6 +41,12 @@ def _wildholds(sheet: Sheet, free: Mask, out: Any) -> None:
             out[1 + size] += 1
             open_sides = min(count(edge), 6)
             out[7] += open_sides
+            others = beside(sheet.village & ~cluster)
+            around = beside(edge) & free & ~edge
+            out[19 + size] += count(around)
+            out[24 + size] += count(edge & beside(edge))
+            out[29 + size] += count(edge & others)
+            out[34 + size] += count(around & others)
             if size > 3:
                 out[11] += open_sides
                 out[12] += count(edge & beside(edge | beside(edge) & free))
@@ -79,6 +85,7 @@ def _great_city(sheet: Sheet, free: Mask, out: Any) -> None:
     safe = free & ~beside(sheet.mountain)
     near = beside(city) & safe
     second = beside(near) & safe & ~near
+    third = beside(second) & safe & ~near & ~second
     out[1] = count(city)
     out[2] = count(other)
     out[3] = count(near)
@@ -86,7 +93,7 @@ def _great_city(sheet: Sheet, free: Mask, out: Any) -> None:
     out[5] = count(beside(other) & safe)
     out[6] = count(near & beside(other))
     out[7] = count(second)
-    out[8] = count(beside(second) & safe & ~near & ~second)
+    out[8] = count(third)
     out[9] = count(beside(city) & free & ~safe)
     out[10] = count(near & beside(barred))
     out[11] = count(near & beside(near | second))
@@ -96,6 +103,16 @@ def _great_city(sheet: Sheet, free: Mask, out: Any) -> None:
     out[15] = count(safe & ~beside(sheet.village))
     heart = safe & east(safe)
     out[16] = count(heart & north(heart))
+    fourth = beside(third) & safe & ~second & ~third
+    out[17] = count(fourth)
+    out[18] = count(beside(fourth) & safe & ~third & ~fourth)
+    way = apart(city, other, safe)
+    out[19] = way
+    out[20] = (5 - way) * count(other)
+    out[21], out[22] = straight(near)
+    by_open_sides(near, safe, out, 23)
+    by_open_sides(second, safe, out, 27)
+    by_open_sides(beside(other) & safe, safe, out, 31)
 
 
 @hope("greengold_plains")
@@ -110,6 +127,7 @@ def _greengold_plains(sheet: Sheet, free: Mask, out: Any) -> None:
             if edge & terrain:
                 types += 1
         open_sides = count(edge & free)
+        out[11 + 6 * min(types, 3) + min(open_sides, 5)] += 1
         if types >= 3:
             out[0] += 1
         elif types + open_sides >= 3:
@@ -124,6 +142,16 @@ def _greengold_plains(sheet: Sheet, free: Mask, out: Any) -> None:
     out[8] = count(free & ~beside(sheet.village) & kinds & waters)
     out[9] = count(free & ~beside(sheet.village) & beside(sheet.forest) & beside(sheet.farm))
     out[10] = count(free & ~beside(sheet.village) & (beside(sheet.mountain) | beside(sheet.monster)) & (kinds | waters))
+
+
+def note_growth(cluster: Mask, room: Mask, out: Any, start: int) -> None:
+    """Write how much room lies around a cluster: beside it, in three rings further out, and in all."""
+    reached = cluster
+    for ring in range(4):
+        grown = beside(reached) & room & ~reached
+        out[start + ring] = count(grown)
+        reached |= grown
+    out[start + 4] = min(count(flood(reached & room, room)), 40)
 
 
 @hope("shieldgate")
@@ -153,3 +181,14 @@ def _shieldgate(sheet: Sheet, free: Mask, out: Any) -> None:
     out[16] = count(by_first & by_third)
     quiet = free & ~by_first
     out[17] = count(quiet & beside_two(quiet))
+    note_growth(first, free & ~by_second, out, 18)
+    note_growth(second, free & ~by_first, out, 23)
+    out[28] = apart(first, second, free)
+    way = apart(second, third, free)
+    out[29] = way
+    out[30] = (5 - way) * count(third)
+    rest = sheet.village
+    while rest:
+        rest ^= flood(lowest(rest), rest)
+        out[31] += 1
+    out[32] = count(first) - count(second) < 3

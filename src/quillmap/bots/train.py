@@ -27,6 +27,7 @@ Result = TypeVar("Result")
 LESSONS_A_GAME = MOST_TURNS * SOURCES
 BATCH = 128
 STEADINESS = 0.85
+"""The share of the nets so far in the running mean that plays."""
 PIECE = 250
 """Games that one process plays at a time."""
 
@@ -140,7 +141,7 @@ def train(nets: Nets, course: Course, rounds: int, seed: int, executor: Executor
         ratings = [rating for found in results for rating in found.ratings]
         kept = [*kept, _joined([found.lessons for found in results])][-course.window :]
         hunches = _hunches_of(results)
-        nets, errors = fit(nets._replace(hunches=hunches), _joined(kept), course.epochs, seed + number)
+        nets, errors = fit(nets._replace(hunches=hunches), kept, course.epochs, seed + number, executor)
         steady = nets if number == 0 else _between(steady, nets, STEADINESS)._replace(hunches=hunches)
         spread = 1.96 * statistics.stdev(ratings) / len(ratings) ** 0.5
         yield Round(steady, statistics.fmean(ratings), spread, float(np.sqrt(errors).mean()))
@@ -192,29 +193,42 @@ def renew_hunches(nets: Nets, games: int, sample: int, noise: float, seed: int, 
     return nets._replace(hunches=_hunches_of(_play(nets, course, random.Random(seed), executor)))
 
 
-def fit(nets: Nets, lessons: Lessons, epochs: int, seed: int, rate: float = 8e-3) -> tuple[Nets, Floats]:
-    """The nets after learning, and the mean squared error of each in stars."""
-    numbers = np.random.default_rng(seed)
+def fit(
+    nets: Nets, some: list[Lessons], epochs: int, seed: int, executor: Executor, rate: float = 8e-3
+) -> tuple[Nets, Floats]:
+    """The nets after learning, and the mean squared error of each in stars. Every net learns by itself."""
     learned = Nets(*(weights.copy() for weights in nets))
     errors = np.zeros(NETS, np.float32)
-    for net in range(NETS):
-        rows = np.flatnonzero(lessons.net == net)
-        if len(rows) < BATCH:
-            continue
-        if not learned.outer[net].any():
-            learned.inner[net] = numbers.normal(0, (2 / INPUTS) ** 0.5, (INPUTS, HIDDEN))
-            learned.outer[net] = numbers.normal(0, 0.1, HIDDEN)
-        errors[net] = _fit_one(
-            learned, net, lessons.inputs[rows], lessons.target[rows] / np.float32(10), epochs, numbers, rate
-        )
+    told = np.sum([np.bincount(lessons.net, minlength=NETS) for lessons in some], axis=0)
+    pieces = {}
+    for net in np.argsort(-told, kind="stable"):  # the longest first, so that none is waited for
+        if told[net] < BATCH:
+            break
+        rows = [np.flatnonzero(lessons.net == net) for lessons in some]
+        inputs = np.concatenate([lessons.inputs[part] for lessons, part in zip(some, rows, strict=True)])
+        stars = np.concatenate([lessons.target[part] for lessons, part in zip(some, rows, strict=True)])
+        tens = np.divide(stars, 10, dtype=np.float32)
+        pieces[net] = executor.submit(_fit_one, _weights_of(nets, net), inputs, tens, epochs, [seed, int(net)], rate)
+    for net, piece in pieces.items():
+        weights, errors[net] = piece.result()
+        for part, new in zip(_weights_of(learned, net), weights, strict=True):
+            part[...] = new
     return learned, errors
 
 
+def _weights_of(nets: Nets, net: int) -> list[Floats]:
+    return [nets.inner[net], nets.bias[net], nets.outer[net], nets.level[net : net + 1]]
+
+
 def _fit_one(
-    nets: Nets, net: int, inputs: Floats, target: Floats, epochs: int, numbers: np.random.Generator, rate: float
-) -> float:
-    """Adam on one net, in place; return the mean squared error of the last epoch."""
-    weights = [nets.inner[net], nets.bias[net], nets.outer[net], nets.level[net : net + 1]]
+    weights: list[Floats], inputs: Floats, target: Floats, epochs: int, seed: list[int], rate: float
+) -> tuple[list[Floats], float]:
+    """The weights of one net after Adam, and the mean squared error of the last epoch."""
+    numbers = np.random.default_rng(seed)
+    weights = [part.copy() for part in weights]
+    if not weights[2].any():
+        weights[0][:] = numbers.normal(0, (2 / INPUTS) ** 0.5, (INPUTS, HIDDEN))
+        weights[2][:] = numbers.normal(0, 0.1, HIDDEN)
     first = [np.zeros_like(part) for part in weights]
     second = [np.zeros_like(part) for part in weights]
     steps = 0
@@ -240,7 +254,7 @@ def _fit_one(
                 mean += 0.1 * (slope - mean)
                 square += 0.001 * (slope * slope - square)
                 part -= (pace * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
-    return error * 100
+    return weights, error * 100
 
 
 def save_nets(nets: Nets, path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def add_commands(commands: Commands) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="where the nets go (.npz)")
     parser.add_argument("--start", metavar="FILE", help="nets to start from; by default blank ones")
-    parser.add_argument("--rounds", type=int, default=40, help="how many rounds of play (default 40)")
+    parser.add_argument("--rounds", type=int, default=32, help="how many rounds of play (default 32)")
     parser.add_argument("--games", type=int, default=5000, help="games in a round (default 5000)")
     parser.add_argument("--sample", type=int, default=48, help="drawings looked at for each card (default 48)")
     parser.add_argument("--noise", type=float, default=1.0, help="stars of random error in an estimate (default 1)")
@@ -38,6 +39,7 @@ def add_commands(commands: Commands) -> None:
 
 
 def _train(options: argparse.Namespace) -> int:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each process fits nets of its own: more threads hinder them
     # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
     from quillmap.bots.estimate import blank_nets
     from quillmap.bots.order import Debates, gather_comparisons, train_order
