@@ -9,8 +9,8 @@ import numpy as np
 
 from quillmap.bots.estimate import make_desk, schedule
 from quillmap.bots.hunch import is_drawing, shortlist
+from quillmap.bots.lookahead import first_glance
 from quillmap.bots.policy import Mind, answer_card
-from quillmap.bots.search import first_glance
 from quillmap.bots.thinkers import learned_nets
 from quillmap.bots.train import random_deal
 from quillmap.fast.kit import RUINS

@@ -1,20 +1,28 @@
-"""Looking ahead: futures are spent where there is doubt, and on whoever shall see them all."""
+"""Looking ahead: futures are spent where something may be gained, luck is discounted, and asking on the way is free."""
 
 from __future__ import annotations
 
+import math
+from statistics import NormalDist
+
+import numpy as np
 import pytest
 
 from quillmap.bots import Limit
 from quillmap.bots.arena import chance
-from quillmap.bots.position import Position, position_of
-from quillmap.bots.search import JUDGED, Plan, weigh
+from quillmap.bots.estimate import SOURCES, make_desk
+from quillmap.bots.lookahead import look_ahead
+from quillmap.bots.policy import Mind
+from quillmap.bots.position import Position, futures_of, position_of
+from quillmap.bots.search import JUDGED, LUCK, STOPS, Plan, believed, to_gain, upside, weigh
 from quillmap.bots.thinkers import learned_nets
+from quillmap.fast.kit import Floats
+from quillmap.fast.options import after
 from quillmap.packs.setups import make_setup
 from quillmap.rules.decide import start
 from quillmap.rules.view import view
 
-SURE_OF_NOTHING = 1e6
-PLAN = Plan(keep=12, futures=64, turns=2, sample=8, prior=4, doubt=SURE_OF_NOTHING)
+PLAN = Plan(keep=12, futures=64, plays=10_000, pace=4, sample=8, least_gain=0.0)
 
 
 @pytest.fixture(params=[False, True], ids=["for the sheet", "for harm"])
@@ -28,23 +36,98 @@ def position(seed: int) -> Position:
     return position_of(view(game, 0))
 
 
-def test_the_worse_half_drops_out_until_two_have_seen_every_future(harm: bool) -> None:
+def test_everybody_sees_every_future_while_the_smallest_gain_is_worth_it(harm: bool) -> None:
     weighed = weigh(position(1), learned_nets(), PLAN, 1, Limit(), harm=harm)
-    assert weighed.seen.tolist() == [64, 64, 32, *[16] * 3, *[8] * 6]
-    first, second = weighed.stars[:2].sum(axis=(1, 2))
-    assert first < second if harm else first > second
+    assert weighed.seen.tolist() == [64] * 12
+    stars = weighed.stars.sum(axis=1).tolist()
+    assert stars == sorted(stars, reverse=not harm)
+    assert stars[0] != stars[-1]
 
 
-def test_who_is_behind_beyond_doubt_drops_out_at_once(harm: bool) -> None:
-    sure = weigh(position(1), learned_nets(), PLAN._replace(doubt=0.0), 1, Limit(), harm=harm)
-    assert sure.seen.tolist() == [JUDGED] * 12
+def test_whoever_has_too_little_to_gain_drops_out(harm: bool) -> None:
     spent = [
-        weigh(position(1), learned_nets(), PLAN._replace(doubt=doubt), 1, Limit(), harm=harm).seen.sum()
-        for doubt in (0.0, 1.0, SURE_OF_NOTHING)
+        weigh(position(1), learned_nets(), PLAN._replace(least_gain=least), 1, Limit(), harm=harm).seen.sum()
+        for least in (math.inf, 0.05, 0.01, 0.0)
     ]
     assert spent == sorted(set(spent))
+    assert spent[0] == 12 * JUDGED
+
+
+def test_enough_is_enough(harm: bool) -> None:
+    weighed = weigh(position(1), learned_nets(), PLAN._replace(plays=300), 1, Limit(), harm=harm)
+    assert weighed.seen.tolist() == [25] * 12
 
 
 def test_finalists_see_every_future_however_clear_it_is(harm: bool) -> None:
-    weighed = weigh(position(1), learned_nets(), PLAN._replace(doubt=0.0), 1, Limit(), finalists=3, harm=harm)
+    weighed = weigh(position(1), learned_nets(), PLAN._replace(least_gain=math.inf), 1, Limit(), finalists=3, harm=harm)
     assert weighed.seen.tolist() == [64] * 3 + [JUDGED] * 9
+
+
+def ahead(seed: int, stops: list[int]) -> Floats:
+    """What is told at these stops of a future after the first move of a deal."""
+    here = position(seed)
+    told = np.full((len(stops), SOURCES), np.nan, np.float32)
+    mind, rng = Mind(learned_nets(), 8, 0.0), np.zeros(1, np.uint64)
+    cards = next(futures_of(here, seed))
+    look_ahead(here.kit, mind, after(here.solo, here.table, 0), cards, np.array(stops), make_desk(), rng, told)
+    return told
+
+
+def test_to_ask_on_the_way_changes_nothing() -> None:
+    for seed in range(10):
+        told = ahead(seed, [0, 3, 5, 99])
+        for place, stop in enumerate((0, 3, 5, 99)):
+            assert (told[place] == ahead(seed, [stop])[0]).all()
+        assert not np.isnan(told).any()
+        assert len(set(told.sum(axis=1).tolist())) > 1
+
+
+def test_nothing_changes_once_the_game_is_over() -> None:
+    told = ahead(1, [0, 60, 61, 99])
+    assert (told[1] == told[2]).all()
+    assert (told[1] == told[3]).all()
+    assert (told[1] == told[1].round()).all(), "stars that were paid, not estimates"
+
+
+def futures(*news: float, times: int) -> Floats:
+    """One candidate of which futures all say the same: so much more or less at each stop, from a single source."""
+    told = np.zeros((1, times, len(STOPS), SOURCES), np.float32)
+    told[..., 2] = np.cumsum([10.0, *news, *[0.0] * (len(LUCK) - len(news))])
+    return told
+
+
+def test_late_news_counts_for_less_and_for_more_with_many_futures() -> None:
+    nobody = np.zeros(len(LUCK), np.int64)
+    for times in (1, 8, 100):
+        late = [0.0] * len(LUCK)
+        late[4] = 3.0
+        assert STOPS[1] == 1
+        assert believed(futures(3.0, times=times), nobody).tolist() == [[0, 0, 10 + 3 * times / (times + 1), 0, 0, 0]]
+        assert STOPS[5] == 8
+        assert believed(futures(*late, times=times), nobody).sum() == pytest.approx(10 + 3 * times / (times + 64))
+
+
+def test_futures_that_were_too_short_to_tell_are_not_counted() -> None:
+    short = PLAN.short()
+    for stop, cut in zip(STOPS[1:], short, strict=True):
+        assert PLAN.pace * cut < stop**2 <= PLAN.pace * (cut + 1), "the n-th goes on for the root of n times the pace"
+    told = futures(times=20)
+    told[:, short[4] :, 5:, 2] += 3.0
+    heard = 20 - short[4]
+    assert believed(told, short).sum() == pytest.approx(10 + 3 * heard / (heard + 64))
+
+
+def test_what_may_be_gained_is_the_mean_of_what_is_above_zero() -> None:
+    draws = np.array(NormalDist().quantiles(20_000))
+    for lag, error in ((0.0, 1.0), (1.0, 1.0), (0.5, 0.2), (-1.0, 2.0)):
+        assert upside(lag, error) == pytest.approx(np.maximum(error * draws - lag, 0).mean(), abs=0.001)
+    assert upside(1.0, 0.0) == 0
+
+
+def test_nothing_is_to_be_gained_by_whom_no_future_sees_ahead() -> None:
+    nobody = np.zeros(len(LUCK), np.int64)
+    always = np.concatenate([futures(3.0, times=30), futures(2.0, times=30), futures(2.0, times=30)])
+    always[2, ::2, 1:, 2] += 2.0  # behind by one on half of the futures, ahead by one on the others
+    gains = to_gain(always, nobody, np.array([0.0, 0.9, 0.0]))
+    assert gains[1] == 0
+    assert gains[2] == pytest.approx(upside(0.0, (1 / 31) ** 0.5))

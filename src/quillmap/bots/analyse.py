@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from quillmap.bots.bot import Limit, harms, offer_of
 from quillmap.bots.position import move_of, position_of
-from quillmap.bots.search import Plan, weigh
+from quillmap.bots.search import STOPS, Plan, weigh
 from quillmap.bots.thinkers import learned_nets
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
 
-PLAN = Plan(keep=16, futures=96, turns=8, sample=16, prior=0, doubt=2.0)
+PLAN = Plan(keep=16, futures=96, plays=1000, pace=STOPS[-1] ** 2, sample=16, least_gain=0.02)
+"""Every future is played to its end: how far stars stray is to be told as well."""
 NOTEWORTHY = 0.5
 """Fewer stars than this make no difference worth telling."""
 
@@ -64,17 +65,16 @@ def analyse(view: View, *, moves: int = 5, seed: int = 0, limit: Limit | None = 
     position = position_of(view)
     weighed = weigh(position, learned_nets(), PLAN, seed, limit or Limit(), finalists=moves, harm=harms(view))
     names = [*(edict.id for edict in view.edicts), "coins", "monsters"]
-    stars = [weighed.stars[place, : weighed.seen[place]] for place in range(min(moves, len(weighed.rows)))]
-    means = [seen.mean(axis=0) for seen in stars]
+    means = list(weighed.stars[:moves])
     advice = []
-    for place, (seen, mean) in enumerate(zip(stars, means, strict=True)):
+    for place, mean in enumerate(means):
         others = [other for number, other in enumerate(means) if number != place] or [mean]
         usual = sum(others) / len(others)
         advice.append(
             Advice(
                 move_of(view, position.table, int(weighed.rows[place])),
                 position.solo.stars + float(mean.sum()),
-                float(seen.sum(axis=1).std()),
+                float(weighed.spread[place]),
                 tuple(
                     Share(name, float(here), float(here - there))
                     for name, here, there in zip(names, mean, usual, strict=True)

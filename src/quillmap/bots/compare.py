@@ -21,8 +21,8 @@ from quillmap.bots.estimate import (
     schedule,
     worth,
 )
+from quillmap.bots.lookahead import look_ahead
 from quillmap.bots.policy import Mind, answer_card, end_season, list_answers
-from quillmap.bots.search import look_ahead
 from quillmap.fast.choices import compiled
 from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, RUINS, Floats, Kit, Numbers, Words
 from quillmap.fast.options import COLUMNS, after
@@ -164,12 +164,14 @@ def compare(
                 found.target[place, move, source] = -standing
                 found.signals[place, move, source] = desk.signals
     cards = np.zeros(MOST_REVEALED, np.int64)
+    stops, told = np.array([turns]), np.zeros((1, SOURCES), np.float32)
     for _ in range(futures):
         deal_future(kit, solo, gone, rng, cards)
         luck = next_random(rng)
         for move in range(len(chosen)):
             rng[0] = luck
-            look_ahead(kit, mind, after(solo, table, move), cards, turns, desk, rng, stars[move])
+            look_ahead(kit, mind, after(solo, table, move), cards, stops, desk, rng, told)
+            stars[move] += told[0]
     best, best_value = 0, -1e9
     for move in range(len(chosen)):
         value = PRIOR * values[chosen[move]] + stars[move].sum()

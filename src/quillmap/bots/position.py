@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -88,8 +89,8 @@ def move_of(view: View, table: Words, row: int) -> Move:
             return Draw(offer.turn, terrain, spaces)
 
 
-def futures_of(position: Position, number: int, seed: int) -> Numbers:
-    """Cards that may come, dealt at random from what the view allows: so many futures, each more than long enough.
+def futures_of(position: Position, seed: int) -> Iterator[Numbers]:
+    """Cards that may come, dealt at random from what the view allows: one future after another, each long enough.
 
     Every card that may come next does so as often as any other, so that luck tells less in few futures.
     """
@@ -100,8 +101,7 @@ def futures_of(position: Position, number: int, seed: int) -> Numbers:
         left &= gone == 0
     chance = np.random.default_rng(seed)
     turn: list[int] = []
-    futures = np.zeros((number, MOST_REVEALED), np.int64)
-    for future in range(number):
+    while True:
         decks = []
         for kind in (AMBUSH, HERO):
             cards = np.flatnonzero(kit.kind == kind)
@@ -113,7 +113,8 @@ def futures_of(position: Position, number: int, seed: int) -> Numbers:
             may_come = [*np.flatnonzero(left), *hidden]
             turn = turn or chance.permutation(len(may_come)).tolist()
             keys[next_season, may_come[turn.pop()]] = 0
-        dealt = deal(kit, season, clock, gone, *decks, keys, futures[future])
+        future = np.zeros(MOST_REVEALED, np.int64)
+        dealt = deal(kit, season, clock, gone, *decks, keys, future)
         # A season that ends early on a full sheet leaves cards over, and to divide them anew may take a few more.
-        futures[future, dealt:] = chance.choice(np.flatnonzero(kit.kind == EXPLORE), MOST_REVEALED - dealt)
-    return futures
+        future[dealt:] = chance.choice(np.flatnonzero(kit.kind == EXPLORE), MOST_REVEALED - dealt)
+        yield future

@@ -1,27 +1,31 @@
-"""Looking ahead: the best candidates are played on over the same sampled futures, and whoever is behind drops out."""
+"""Search: the best candidates are played on over the same sampled futures, and whoever is behind drops out.
+
+The further a future goes, the more it tells, and the more of that is luck. So what the t-th card brings, in the mean of
+n futures, counts n / (n + t²); for the rest the estimate before that card stands. How the square was found is told in
+docs/decisions/0014-news-and-luck.md.
+"""
 
 from __future__ import annotations
 
+import math
 import time
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from quillmap.bots.bot import Limit
-from quillmap.bots.estimate import SOURCES, Desk, Nets, common_features, make_desk, schedule, worth, worth_of
-from quillmap.bots.policy import Mind, answer_card, end_season, settle
+from quillmap.bots.estimate import SOURCES, Nets, make_desk
+from quillmap.bots.lookahead import first_glance, look_into
+from quillmap.bots.policy import Mind
 from quillmap.bots.position import Position, futures_of
-from quillmap.fast.choices import compiled
-from quillmap.fast.kit import RUINS, Doubles, Floats, Kit, Numbers, Words
-from quillmap.fast.options import after
-from quillmap.fast.playout import LAST, Solo, revealed, season_over
-from quillmap.rules.sheet import empty
-
-Flags = npt.NDArray[np.bool_]
+from quillmap.fast.kit import Doubles, Floats, Numbers
 
 JUDGED = 8
 """After so many futures each it is judged who drops out for being behind."""
+STOPS = np.array([0, 1, 2, 4, 6, 8, 12, 16, 20])
+"""After so many cards of a future the estimate is asked."""
+LUCK = STOPS[1:] ** 2
+"""So many futures it takes until half of the difference between a stop and the one before counts."""
 
 
 class Plan(NamedTuple):
@@ -30,74 +34,21 @@ class Plan(NamedTuple):
     keep: int
     """How many candidates are looked into."""
     futures: int
-    """How many sampled futures the last two candidates are played over."""
-    turns: int
-    """How many cards a future is played on."""
+    """How many sampled futures the last candidates are played over, at most."""
+    plays: int
+    """After so many futures, counted once for each candidate that was played over them, it is enough."""
+    pace: int
+    """How soon futures go far, as what they tell of late cards counts for little at first: the n-th goes on for as many
+    cards as the root of n times this.
+    """
     sample: int
     """How many drawings are looked at in each turn of a future; 0 for all."""
-    prior: int
-    """How many futures the estimate of a candidate counts for."""
-    doubt: float
-    """A candidate drops out once it is behind the best by so many standard errors of its lag."""
+    least_gain: float
+    """A candidate drops out once it may be expected to gain less than so many stars over the best."""
 
-
-@compiled
-def first_glance(kit: Kit, nets: Nets, solo: Solo, table: Words, rows: int) -> Floats:
-    """The estimate of each row's move."""
-    values = np.zeros(rows, np.float32)
-    desk = make_desk()
-    schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
-    for row in range(rows):
-        values[row] = worth(nets, after(solo, table, row).sheet, desk)
-    return values
-
-
-@compiled
-def look_ahead(
-    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, turns: int, desk: Desk, rng: Words, stars: Floats
-) -> None:
-    """Add to each source the stars it is expected to bring, after some greedy turns over the cards."""
-    number = 0
-    while True:
-        while solo.season <= LAST and season_over(kit, solo):
-            settle(kit, solo, stars)
-            solo = end_season(kit, mind, solo, desk, rng)
-        if solo.season > LAST:
-            return
-        if turns == 0:
-            break
-        solo = revealed(kit, solo, cards[number])
-        while kit.kind[cards[number]] == RUINS:
-            number += 1
-            solo = revealed(kit, solo, cards[number])
-        solo = answer_card(kit, mind, solo, cards[number], desk, rng)
-        number += 1
-        turns -= 1
-    schedule(kit, mind.nets, solo.season, solo.clock, solo.ambushes, desk)
-    free = empty(solo.sheet)
-    common_features(solo.sheet, free, desk.signals)
-    for source in range(SOURCES):
-        stars[source] += worth_of(mind.nets, solo.sheet, source, free, desk)
-
-
-@compiled
-def look_into(
-    kit: Kit,
-    mind: Mind,
-    solo: Solo,
-    table: Words,
-    rows: Numbers,
-    cards: Numbers,
-    turns: int,
-    desk: Desk,
-    seed: int,
-    stars: Floats,
-) -> None:
-    """Play each candidate row over the same future, with the same luck: stars[candidate, source]."""
-    rng = np.zeros(1, np.uint64)
-    for place in range(len(rows)):
-        rng[0] = np.uint64(seed)
-        look_ahead(kit, mind, after(solo, table, rows[place]), cards, turns, desk, rng, stars[place])
+    def short(self) -> Numbers:
+        """How many futures end before each stop but the first."""
+        return (LUCK - 1) // self.pace
 
 
 class Weighed(NamedTuple):
@@ -107,19 +58,39 @@ class Weighed(NamedTuple):
     """The rows of the position's table."""
     seen: Numbers
     """How many futures each was played over."""
-    stars: Floats
-    """[candidate, future, source]: the stars it was expected to bring from now on."""
+    stars: Doubles
+    """[candidate, source]: the stars it is expected to bring from now on."""
+    spread: Doubles
+    """[candidate]: how far its stars stray from one future to the next, as far as these go: a standard deviation."""
 
 
-def still_in_doubt(behind: Doubles, stars: Floats, doubt: float, finalists: int) -> Flags:
-    """Which of the candidates, best first, may still turn out to be the best, given what each future brought them.
+def believed(told: Floats, short: Numbers) -> Doubles:
+    """What told[candidate, future, stop, source] comes to, luck being discounted: [candidate, source]."""
+    news = np.diff(told, axis=2).sum(axis=1, dtype=np.float64)
+    heard = np.maximum(told.shape[1] - short, 0)
+    return told[:, 0, 0] + (news / (heard + LUCK)[:, None]).sum(axis=1)
+
+
+def to_gain(told: Floats, short: Numbers, behind: Doubles) -> Doubles:
+    """By how many stars each candidate, best first, may be expected to turn out better than the first, if at all.
 
     The futures are the same for all, so what counts is how much the lag behind the first strays from one to the next.
     """
-    lags = stars[0] - stars
-    doubtful: Flags = behind <= doubt * lags.std(axis=1) / np.sqrt(stars.shape[1])
-    doubtful[:finalists] = True
-    return doubtful
+    news = np.diff(told.sum(axis=3, dtype=np.float64), axis=2)
+    lags = news[0] - news
+    heard = np.maximum(told.shape[1] - short, 0)
+    times = np.maximum(heard, 1)
+    variances = (lags**2).sum(axis=1) / times - (lags.sum(axis=1) / times) ** 2
+    errors = np.sqrt((variances / (heard + LUCK)).sum(axis=1))
+    return np.array([upside(lag, error) for lag, error in zip(behind, errors, strict=True)])
+
+
+def upside(lag: float, error: float) -> float:
+    """The mean of what is above zero, in a normal distribution so far below it and with that standard deviation."""
+    if error == 0:
+        return 0.0
+    below = lag / error
+    return error * (math.exp(-below * below / 2) / math.sqrt(2 * math.pi) - below * math.erfc(below / math.sqrt(2)) / 2)
 
 
 def weigh(
@@ -127,9 +98,9 @@ def weigh(
 ) -> Weighed:
     """Look ahead from the candidates that the estimate likes best. More and more futures, fewer and fewer candidates.
 
-    It ends when there is no doubt any more, unless so many finalists shall see every future. To do harm is to like best
-    what is worst for the sheet. A limit of work is a number of futures; a limit of time ends the looking after the
-    future in hand.
+    It ends when only one is left or enough was played, unless so many finalists shall see every future. To do harm is
+    to like best what is worst for the sheet. A limit of work is a number of futures; a limit of time ends the looking
+    after the future in hand.
     """
     end = None if limit.seconds is None else time.monotonic() + limit.seconds
     most = plan.futures if limit.work is None else max(1, limit.work)
@@ -137,29 +108,35 @@ def weigh(
     values = first_glance(position.kit, nets, position.solo, position.table, position.rows)
     rows = np.argsort(-sign * values, kind="stable")[: plan.keep]
     seen = np.zeros(len(rows), np.int64)
-    sums = plan.prior * values[rows].astype(np.float64)
-    stars = np.zeros((len(rows), most, SOURCES), np.float32)
-    futures = futures_of(position, most, seed)
+    told = np.zeros((len(rows), most, len(STOPS), SOURCES), np.float32)
+    stars = np.zeros((len(rows), SOURCES))
+    short = plan.short()
+    futures = futures_of(position, seed)
     desk = make_desk()
     mind = Mind(nets, plan.sample, 0.0)
     alive = np.arange(len(rows))
-    future, until = 0, max(1, most // 8)
-    while future < most and (len(alive) > 1 or finalists) and (future == 0 or end is None or time.monotonic() < end):
-        found = np.zeros((len(alive), SOURCES), np.float32)
+    future = 0
+    while future < most and (finalists or (len(alive) > 1 and seen.sum() < plan.plays)):
+        if future and end is not None and time.monotonic() >= end:
+            break
+        stops = STOPS[: 1 + np.count_nonzero(short <= future)]
+        found = np.zeros((len(alive), len(STOPS), SOURCES), np.float32)
         look_into(
-            position.kit, mind, position.solo, position.table, rows[alive], futures[future],
-            plan.turns, desk, future, found,
-        )  # fmt: skip
-        stars[alive, future] = found
-        sums[alive] += found.sum(axis=1)
+            position.kit, mind, position.solo, position.table, rows[alive], next(futures), stops, desk, future, found
+        )
+        found[:, len(stops) :] = found[:, [len(stops) - 1]]
+        told[alive, future] = found
         future += 1
         seen[alive] = future
-        if future == until or future % JUDGED == 0:
-            alive = alive[np.argsort(-sign * sums[alive], kind="stable")]
-            if future == until:
-                until *= 2
-                alive = alive[: max(finalists, 2, len(alive) // 2)]
-            behind = sign * (sums[alive[0]] - sums[alive]) / (future + plan.prior)
-            alive = alive[still_in_doubt(behind, stars[alive, :future].sum(axis=2), plan.doubt, max(finalists, 1))]
-    order = np.lexsort((-sign * sums / (seen + plan.prior), -seen))
-    return Weighed(rows[order], seen[order], stars[order])
+        if future % JUDGED == 0:
+            heard = told[alive, :future]
+            stars[alive] = believed(heard, short)
+            order = np.argsort(-sign * stars[alive].sum(axis=1), kind="stable")
+            alive = alive[order]
+            gain = to_gain(heard[order], short, sign * (stars[alive[0]] - stars[alive]).sum(axis=1))
+            gain[: max(finalists, 1)] = math.inf
+            alive = alive[gain >= plan.least_gain]
+    stars[alive] = believed(told[alive, :future], short)
+    order = np.lexsort((-sign * stars.sum(axis=1), -seen))
+    spread = np.array([told[place, : seen[place], -1].sum(axis=1).std() for place in order])
+    return Weighed(rows[order], seen[order], stars[order], spread)

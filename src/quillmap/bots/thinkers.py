@@ -9,8 +9,9 @@ import numpy as np
 
 from quillmap.bots.bot import NO_LIMIT, Bot, Limit, harms
 from quillmap.bots.estimate import Nets
+from quillmap.bots.lookahead import first_glance
 from quillmap.bots.position import move_of, position_of
-from quillmap.bots.search import Plan, first_glance, weigh
+from quillmap.bots.search import Plan, weigh
 from quillmap.bots.train import load_nets
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
@@ -39,7 +40,7 @@ class Master(Bot):
     """Looks ahead over sampled futures, from the best candidates of the estimate."""
 
     name = "master"
-    plan = Plan(keep=24, futures=192, turns=8, sample=16, prior=4, doubt=2.0)
+    plan = Plan(keep=32, futures=512, plays=1000, pace=8, sample=16, least_gain=0.02)
 
     def choose(self, view: View, seed: int, limit: Limit = NO_LIMIT) -> Move:
         position = position_of(view)
