@@ -11,7 +11,7 @@ import pytest
 from quillmap.bots import Limit
 from quillmap.bots.arena import chance
 from quillmap.bots.estimate import SOURCES, make_desk
-from quillmap.bots.lookahead import look_ahead
+from quillmap.bots.lookahead import first_glance, look_ahead
 from quillmap.bots.policy import Mind
 from quillmap.bots.position import Position, futures_of, position_of
 from quillmap.bots.search import JUDGED, LUCK, STOPS, Plan, believed, to_gain, upside, weigh
@@ -22,7 +22,7 @@ from quillmap.packs.setups import make_setup
 from quillmap.rules.decide import start
 from quillmap.rules.view import view
 
-PLAN = Plan(keep=12, futures=64, plays=10_000, pace=4, sample=8, least_gain=0.0)
+PLAN = Plan(keep=12, within=math.inf, futures=64, plays=10_000, pace=4, sample=8, least_gain=0.0)
 
 
 @pytest.fixture(params=[False, True], ids=["for the sheet", "for harm"])
@@ -51,6 +51,19 @@ def test_whoever_has_too_little_to_gain_drops_out(harm: bool) -> None:
     ]
     assert spent == sorted(set(spent))
     assert spent[0] == 12 * JUDGED
+
+
+def test_only_who_is_near_the_best_by_the_estimate_is_looked_into(harm: bool) -> None:
+    here, plan = position(1), PLAN._replace(keep=10_000, plays=1)
+    values = first_glance(here.kit, learned_nets(), here.solo, here.table, here.rows)
+    near = values <= values.min() + 1.5 if harm else values >= values.max() - 1.5
+    weighed = weigh(here, learned_nets(), plan._replace(within=1.5), 1, Limit(), harm=harm)
+    assert sorted(weighed.rows) == np.flatnonzero(near).tolist()
+    assert 1 < len(weighed.rows) < here.rows
+    assert len(weigh(here, learned_nets(), plan, 1, Limit(), harm=harm).rows) == here.rows
+    alone = weigh(here, learned_nets(), plan._replace(within=0.0), 1, Limit(), harm=harm)
+    assert set(values[alone.rows]) == {values.min() if harm else values.max()}
+    assert alone.stars.any(), "whoever is alone is looked into all the same"
 
 
 def test_enough_is_enough(harm: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from quillmap.bots.bot import Limit, harms, offer_of
@@ -11,7 +12,7 @@ from quillmap.bots.thinkers import learned_nets
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
 
-PLAN = Plan(keep=16, futures=96, plays=1000, pace=STOPS[-1] ** 2, sample=16, least_gain=0.02)
+PLAN = Plan(keep=16, within=math.inf, futures=96, plays=1000, pace=STOPS[-1] ** 2, sample=16, least_gain=0.02)
 """Every future is played to its end: how far stars stray is to be told as well."""
 NOTEWORTHY = 0.5
 """Fewer stars than this make no difference worth telling."""

@@ -32,7 +32,9 @@ class Plan(NamedTuple):
     """How much to look ahead."""
 
     keep: int
-    """How many candidates are looked into."""
+    """How many candidates are looked into, at most."""
+    within: float
+    """So many stars a candidate may be behind the best by its estimate: more is hardly ever made up for."""
     futures: int
     """How many sampled futures the last candidates are played over, at most."""
     plays: int
@@ -107,6 +109,7 @@ def weigh(
     sign = -1 if harm else 1
     values = first_glance(position.kit, nets, position.solo, position.table, position.rows)
     rows = np.argsort(-sign * values, kind="stable")[: plan.keep]
+    rows = rows[sign * (values[rows[0]] - values[rows]) <= plan.within]
     seen = np.zeros(len(rows), np.int64)
     told = np.zeros((len(rows), most, len(STOPS), SOURCES), np.float32)
     stars = np.zeros((len(rows), SOURCES))
@@ -116,7 +119,7 @@ def weigh(
     mind = Mind(nets, plan.sample, 0.0)
     alive = np.arange(len(rows))
     future = 0
-    while future < most and (finalists or (len(alive) > 1 and seen.sum() < plan.plays)):
+    while future < most and (future == 0 or finalists or (len(alive) > 1 and seen.sum() < plan.plays)):
         if future and end is not None and time.monotonic() >= end:
             break
         stops = STOPS[: 1 + np.count_nonzero(short <= future)]

@@ -59,7 +59,7 @@ def runs(games: int) -> list[Run]:
         for bot in THINKERS
         for seats in SEATS
     ]
-    return [*found, Run(DUEL, make_setup("base", seats=len(BOTS)), BOTS, max(1, games // 2))]
+    return [*found, Run(DUEL, make_setup("base", seats=len(BOTS)), BOTS, games)]
 
 
 def finish(
