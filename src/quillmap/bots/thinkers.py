@@ -40,7 +40,7 @@ class Master(Bot):
     """Looks ahead over sampled futures, from the best candidates of the estimate."""
 
     name = "master"
-    plan = Plan(keep=64, within=2.0, futures=1024, plays=3000, pace=8, sample=16, least_gain=0.012)
+    plan = Plan(keep=64, within=2.0, futures=512, plays=1000, pace=8, sample=16, least_gain=0.02)
 
     def choose(self, view: View, seed: int, limit: Limit = NO_LIMIT) -> Move:
         position = position_of(view)
