@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.serving import Server
 from tests.web.conftest import PHONE, Visit
@@ -79,6 +79,23 @@ def test_four_ambushes_and_four_edicts_by_hand(server: Server, visit: Visit) -> 
     host.locator("summary").click()
     expect(host.get_by_label("Edict C")).to_have_value("shieldgate")
     expect(host.get_by_label("Ogre Charge")).to_be_checked()
+
+
+def test_who_chooses_twice_before_an_answer_gets_both(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    held: list[Route] = []
+    host.route("**/options", lambda route: held.append(route))
+    host.get_by_label("Seats", exact=True).fill("7")
+    host.get_by_label("B, wastelands").check(force=True)
+    while len(held) < 2:
+        host.wait_for_timeout(20)
+    for route in held:
+        route.continue_()
+    expect(host.get_by_text("6 free seats")).to_be_visible()
+    host.unroute("**/options")
+    host.reload()
+    expect(host.get_by_label("Seats", exact=True)).to_have_value("7")
+    expect(host.get_by_label("B, wastelands")).to_be_checked()
 
 
 def test_a_table_that_everybody_left_is_closed(server: Server, visit: Visit) -> None:
