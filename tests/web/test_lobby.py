@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -75,24 +77,38 @@ def test_four_ambushes_and_four_edicts_by_hand(server: Server, visit: Visit) -> 
     host.get_by_label("Choose four").last.check()
     for letter, card in zip("ABCD", ("treetower", "canal_lake", "shieldgate", "borderlands"), strict=True):
         host.get_by_label(f"Edict {letter}").select_option(card)
+    expect(host.get_by_role("button", name="Begin alone")).to_be_enabled()  # every choice was answered
     host.reload()
     host.locator("summary").click()
     expect(host.get_by_label("Edict C")).to_have_value("shieldgate")
     expect(host.get_by_label("Ogre Charge")).to_be_checked()
 
 
+def until(page: Page, happened: Callable[[], bool]) -> None:
+    """Let the page go on until something happened, for twenty seconds at most."""
+    for _ in range(1000):
+        if happened():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("it did not happen")
+
+
 def test_who_chooses_twice_before_an_answer_gets_both(server: Server, visit: Visit) -> None:
     host = open_table(server, visit)
     held: list[Route] = []
     host.route("**/options", lambda route: held.append(route))
-    host.get_by_label("Seats", exact=True).fill("7")
     host.get_by_label("B, wastelands").check(force=True)
-    while len(held) < 2:
-        host.wait_for_timeout(20)
-    for route in held:
-        route.continue_()
+    host.get_by_label("Seats", exact=True).fill("7")
+    host.get_by_label("Seats", exact=True).press("Tab")
+    until(host, lambda: len(held) > 0)
+    host.wait_for_timeout(300)
+    assert len(held) == 1, "the second is not sent before the first is answered, lest it arrive sooner"
+    held[0].continue_()
+    until(host, lambda: len(held) > 1)
+    held[1].continue_()
     expect(host.get_by_text("6 free seats")).to_be_visible()
-    host.unroute("**/options")
+    expect(host.get_by_label("B, wastelands")).to_be_checked()
+    expect(host.get_by_role("button", name="Begin alone")).to_be_enabled()
     host.reload()
     expect(host.get_by_label("Seats", exact=True)).to_have_value("7")
     expect(host.get_by_label("B, wastelands")).to_be_checked()
