@@ -72,7 +72,7 @@ export async function ask<Answer>(
       headers,
       credentials: "same-origin",
       cache: "no-store",
-      // What was decided right before the page is left or loaded again still arrives.
+      // A request under way when the page is left or loaded again still arrives.
       keepalive: method !== "GET",
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
