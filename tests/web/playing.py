@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from quillmap.packs.deals import deal_code
 from quillmap.packs.setups import make_setup
@@ -14,6 +14,8 @@ from quillmap.rules.shuffle import SEED_BYTES
 FITS = "it fits"
 EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"
 """A deal of Heroes that begins with an explore card; all four ambushes, all four heroes and Kethra's Gates come."""
+ZOMBIES = "43RH-3RE0-0000-0000-0000-009A"
+"""A deal of Heroes in which Zombies come in spring."""
 SEED = (3).to_bytes(SEED_BYTES, "big")
 """Begins every game with an explore card whose shapes look different when turned."""
 
@@ -71,6 +73,11 @@ def find_a_place(page: Page) -> str:
     raise AssertionError(f"no place was found: {heard(page)}")
 
 
+def reckoning_in(page: Page) -> Locator:
+    """What a season has paid, when it has just ended."""
+    return page.get_by_role("dialog", name=re.compile("reckoning"))
+
+
 def answer(page: Page, *, wait: bool = True) -> str | None:
     """Do what the game asks next; on which map what was drawn, or nothing when the game is over.
 
@@ -78,7 +85,7 @@ def answer(page: Page, *, wait: bool = True) -> str | None:
     """
     grid = page.get_by_role("grid")
     over = page.get_by_role("heading", level=1)
-    reckoning = page.get_by_role("dialog", name=re.compile("reckoning"))
+    reckoning = reckoning_in(page)
     mine = page.locator("[role=grid][aria-readonly=false]")
     expect(reckoning.or_(mine).or_(over).first).to_be_visible(timeout=60_000)
     while reckoning.count():

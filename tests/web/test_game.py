@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.serving import Server
 from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit, keep
-from tests.web.playing import EVERYTHING, answer, heard, open_table
+from tests.web.playing import EVERYTHING, ZOMBIES, answer, heard, open_table, reckoning_in
 from tests.web.test_access import faults
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -60,6 +60,26 @@ def test_a_solo_game_is_played_with_keys_alone(server: Server, visit: Visit, gam
     assert len(drawn) >= 15
     expect(page.get_by_role("table", name="Score sheet")).to_be_visible()
     expect(page.get_by_text("Rating")).to_be_visible()
+
+
+def test_a_season_is_reckoned_on_the_map_that_was_scored(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    open_table(page, server.url, {"deal": ZOMBIES, "seats": 1})
+    reckoning = reckoning_in(page)
+    zombies = page.locator("[role=gridcell][aria-label*=Zombie]")
+    while not reckoning.count():
+        assert answer(page)
+    scored = zombies.count()
+    lost = page.locator(".lit.bad .ring")  # the last of four steps
+    expect(lost).to_have_attribute("d", re.compile("M"), timeout=10_000)
+    keep(page, "reckoning")
+    assert scored > 0
+    page.keyboard.press("Enter")
+    expect(reckoning.get_by_text("Go on")).to_be_visible()
+    expect(zombies).to_have_count(scored)
+    page.keyboard.press("Enter")
+    expect(reckoning).to_have_count(0)
+    assert zombies.count() > scored, "they spread when the season is paid for"
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])

@@ -261,6 +261,14 @@ export interface ShownMessage {
   scores: ReckoningMessage[];
 }
 
+/** The own map when a season was scored, and what earned or cost stars on it: it may have changed since. */
+export interface ScoredMessage {
+  season: number;
+  sheet: SheetMessage;
+  tallies: TallyMessage[];
+  monsters: TallyMessage;
+}
+
 /** All that one seat may know, but for the seats that are not shown. */
 export interface ViewMessage {
   seat: number | null;
@@ -276,6 +284,8 @@ export interface ViewMessage {
   offer: DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage | null;
   tallies: TallyMessage[];
   monsters: TallyMessage;
+  /** The last season that was scored, for a seat of its own. */
+  scored: ScoredMessage | null;
   /** The stars of every seat so far. */
   totals: number[];
   /** Some seats in full, always with the own one and the one drawn on. */

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from quillmap.rules.events import Destroyed, Drew, Event, HeroPlaced, Started
+from quillmap.rules.events import Destroyed, Drew, Event, HeroPlaced, SeasonScored, Started
 from quillmap.rules.game import Game, Phase, begin, fold
-from quillmap.rules.view import view, visible
+from quillmap.rules.view import View, view, visible
 from quillmap.server.store import KeptGame
 from quillmap.wire import read_event, write_event
 from quillmap.wire.views import OwnParts, Parts, write_common, write_own
@@ -26,6 +26,10 @@ class Live:
         """What one seat alone can hear."""
         self._own_parts: dict[tuple[int | None, frozenset[int]], tuple[int, OwnParts]] = {}
         self._common: Parts | None = None
+        self._scored: Game | None = None
+        """The game when its last season had just been scored."""
+        self._then: dict[int | None, View] = {}
+        """What each seat knew at that moment."""
         self._note(first, write_event(first))
 
     @classmethod
@@ -43,10 +47,13 @@ class Live:
         events = [read_event(line) for line in lines]
         self.add(events, lines, fold(self.game, events))
 
-    def add(self, events: Iterable[Event], lines: Iterable[bytes], game: Game) -> None:
+    def add(self, events: Sequence[Event], lines: Sequence[bytes], game: Game) -> None:
         """Go on to the game that these events lead to."""
         for event, line in zip(events, lines, strict=True):
             self._note(event, line)
+        if scorings := [number for number, event in enumerate(events, 1) if isinstance(event, SeasonScored)]:
+            self._scored = fold(self.game, events[: scorings[-1]])
+            self._then.clear()
         self.game = game
         self._common = None
 
@@ -89,5 +96,14 @@ class Live:
             if len(self._own_parts) > 4 * (len(self._own) + 1):
                 self._own_parts.clear()
             before = known[1] if known else None
-            known = self._own_parts[key] = (heard, write_own(view(self.game, seat), shown, before))
+            now = write_own(view(self.game, seat), shown, before, self._when_scored(seat))
+            known = self._own_parts[key] = (heard, now)
         return known[1].parts
+
+    def _when_scored(self, seat: int | None) -> View | None:
+        """What a seat knew when the last season had just been scored."""
+        if self._scored is None:
+            return None
+        if seat not in self._then:
+            self._then[seat] = view(self._scored, seat)
+        return self._then[seat]

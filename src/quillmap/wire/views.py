@@ -112,6 +112,15 @@ class ShownMessage(msgspec.Struct, frozen=True):
     scores: list[ReckoningMessage]
 
 
+class ScoredMessage(msgspec.Struct, frozen=True):
+    """The own map when a season was scored, and what earned or cost stars on it: it may have changed since."""
+
+    season: int
+    sheet: SheetMessage
+    tallies: list[TallyMessage]
+    monsters: TallyMessage
+
+
 class ViewMessage(msgspec.Struct, frozen=True):
     """All that one seat may know, but for the seats that are not shown."""
 
@@ -128,6 +137,8 @@ class ViewMessage(msgspec.Struct, frozen=True):
     offer: OfferMessage | None
     tallies: list[TallyMessage]
     monsters: TallyMessage
+    scored: ScoredMessage | None
+    """The last season that was scored, for a seat of its own."""
     totals: list[int]
     """The stars of every seat so far."""
     shown: dict[int, ShownMessage]
@@ -140,8 +151,11 @@ class ViewMessage(msgspec.Struct, frozen=True):
     """The seats that are still drawing."""
 
 
-def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
-    """A view as a message that shows the own seat, the one it draws on, and these."""
+def view_message(view: View, shown: Collection[int] = (), scored: View | None = None) -> ViewMessage:
+    """A view as a message that shows the own seat, the one it draws on, and these.
+
+    With it goes what the seat knew when the last season had just been scored.
+    """
     return ViewMessage(
         seat=view.seat,
         commitment=view.commitment,
@@ -156,6 +170,7 @@ def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
         offer=_offer(view.offer) if view.offer else None,
         tallies=[tally_message(tally) for tally in view.tallies],
         monsters=tally_message(view.monsters),
+        scored=_scored(scored),
         totals=list(view.totals),
         shown=_shown(view, _full(view, shown)),
         over=view.over,
@@ -181,18 +196,29 @@ def _shown(view: View, full: Iterable[int]) -> dict[int, ShownMessage]:
     }
 
 
+def _scored(then: View | None) -> ScoredMessage | None:
+    if then is None or then.seat is None:
+        return None
+    return ScoredMessage(
+        season=len(then.scores) - 1,
+        sheet=sheet_message(then.sheet),
+        tallies=[tally_message(tally) for tally in then.tallies],
+        monsters=tally_message(then.monsters),
+    )
+
+
 _ENCODER = msgspec.json.Encoder()
 
 
-def write_view(view: View, shown: Collection[int] = ()) -> bytes:
+def write_view(view: View, shown: Collection[int] = (), scored: View | None = None) -> bytes:
     """A view as JSON."""
-    return _ENCODER.encode(view_message(view, shown))
+    return _ENCODER.encode(view_message(view, shown, scored))
 
 
 Parts: TypeAlias = tuple[bytes, ...]
 """Fields of a message as JSON, each with its name: what is the same as before need not be written or told again."""
 
-OWN = ("seat", "offer", "tallies", "monsters", "shown")
+OWN = ("seat", "offer", "tallies", "monsters", "scored", "shown")
 """The fields of a view that differ from seat to seat."""
 COMMON = tuple(name for name in ViewMessage.__struct_fields__ if name not in OWN)
 
@@ -211,7 +237,9 @@ def write_common(view: View) -> Parts:
     return tuple([part(name, getattr(message, name)) for name in COMMON])
 
 
-def write_own(view: View, shown: Collection[int], before: OwnParts | None = None) -> OwnParts:
+def write_own(
+    view: View, shown: Collection[int], before: OwnParts | None = None, scored: View | None = None
+) -> OwnParts:
     """What a view tells its seat alone; of a sheet that is as before nothing is written again."""
     full = _full(view, shown)
     sheets = [(seat, view.sheets[seat]) for seat in full]
@@ -220,7 +248,8 @@ def write_own(view: View, shown: Collection[int], before: OwnParts | None = None
         return OwnParts(sheets, view.scores, (seat, offer, *before.parts[2:]))
     tallies = part("tallies", [tally_message(tally) for tally in view.tallies])
     monsters = part("monsters", tally_message(view.monsters))
-    return OwnParts(sheets, view.scores, (seat, offer, tallies, monsters, part("shown", _shown(view, full))))
+    then = part("scored", _scored(scored))
+    return OwnParts(sheets, view.scores, (seat, offer, tallies, monsters, then, part("shown", _shown(view, full))))
 
 
 def part(name: str, value: Any) -> bytes:
