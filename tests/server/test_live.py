@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import decide, start
-from quillmap.rules.events import Event, SeasonScored, Started, ZombiesSpread
-from quillmap.rules.game import fold
-from quillmap.rules.offers import legal_moves
+from quillmap.rules.events import Destroyed, Drew, Event, HeroPlaced, SeasonScored, Started, ZombiesSpread
 from quillmap.server.live import Live
 from quillmap.server.store import KeptGame
 from quillmap.wire import write_event
+from tests.play import random_game
 
 SEATS = 2
 PAYING = ((0, 1), (1, 2), (2, 3), (3, 0))
@@ -25,19 +25,11 @@ def own(live: Live, seat: int | None) -> Any:
     return json.loads(b"{" + b",".join(live.own(seat, frozenset())) + b"}")
 
 
-def batches(kept: KeptGame) -> list[list[Event]]:
-    """The events of a random game in which Zombies may come, as they happen."""
-    rng = random.Random(kept.seed)
-    events, game = start(make_setup("heroes", seats=SEATS), kept.seed, kept.salt)
-    found = [list(events)]
-    while any(game.waiting):
-        seat = rng.choice([seat for seat, task in enumerate(game.waiting) if task])
-        offer = game.offer(seat)
-        assert offer is not None
-        happened = decide(game, seat, rng.choice(list(legal_moves(offer))))
-        game = fold(game, happened)
-        found.append(list(happened))
-    return found
+def batches(events: list[Event]) -> Iterator[list[Event]]:
+    """The events of a game as they happen: a move, and all that follows from it."""
+    begins = [number for number, event in enumerate(events) if isinstance(event, Drew | HeroPlaced | Destroyed)]
+    for begin, end in pairwise([0, *begins, len(events)]):
+        yield events[begin:end]
 
 
 def lines(events: list[Event]) -> list[bytes]:
@@ -46,14 +38,13 @@ def lines(events: list[Event]) -> list[bytes]:
 
 def test_what_a_season_paid_is_told_with_the_map_that_was_scored() -> None:
     changed = spread = 0
-    for deal in (4, 9):  # Zombies come early
-        kept = KeptGame("game", "table", deal.to_bytes(10, "big"), bytes(16))
-        first, *later = batches(kept)
-        assert isinstance(first[0], Started)
-        live = Live(kept, first[0])
-        live.catch_up(lines(first[1:]))
+    for seed in (1, 2, 3):
+        events, game = random_game(make_setup("heroes", seats=SEATS), random.Random(seed))
+        assert isinstance(events[0], Started)
+        kept = KeptGame("game", "table", game.secret.seed, game.secret.salt)
+        live = Live(kept, events[0])
         paid: SeasonScored | None = None
-        for batch in later:
+        for batch in batches(events[1:]):
             live.catch_up(lines(batch))
             paid = next((event for event in batch if isinstance(event, SeasonScored)), paid)
             spread += sum(isinstance(event, ZombiesSpread) and any(event.spaces) for event in batch)
@@ -71,7 +62,7 @@ def test_what_a_season_paid_is_told_with_the_map_that_was_scored() -> None:
                 assert abs(scored["monsters"]["stars"]) == reckoning.monsters
                 assert scored["sheet"]["coins"] == reckoning.coins
                 changed += abs(told["monsters"]["stars"]) != reckoning.monsters and told["tallies"] != scored["tallies"]
-        again = Live.load(kept, lines([event for batch in (first, *later) for event in batch]))
+        again = Live.load(kept, lines(events))
         for seat in range(SEATS):
             assert own(again, seat) == own(live, seat)
     assert spread > 4
