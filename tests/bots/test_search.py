@@ -144,3 +144,10 @@ def test_nothing_is_to_be_gained_by_whom_no_future_sees_ahead() -> None:
     gains = to_gain(always, nobody, np.array([0.0, 0.9, 0.0]))
     assert gains[1] == 0
     assert gains[2] == pytest.approx(upside(0.0, (1 / 31) ** 0.5))
+
+
+def test_what_may_be_gained_is_told_by_futures_that_go_far_enough() -> None:
+    short = PLAN.short()
+    told = np.concatenate([futures(times=short[4] + 10)] * 2)
+    told[1, short[4] :: 2, 5:, 2] += 2.0  # ahead by two after eight cards, on half of the ten futures that get there
+    assert to_gain(told, short, np.zeros(2))[1] == pytest.approx(upside(0.0, (1 / (10 + 64)) ** 0.5))
