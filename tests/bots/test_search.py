@@ -110,24 +110,26 @@ def futures(*news: float, times: int) -> Floats:
 
 
 def test_late_news_counts_for_less_and_for_more_with_many_futures() -> None:
-    nobody = np.zeros(len(LUCK), np.int64)
     for times in (1, 8, 100):
+        heard = np.full(len(LUCK), times)
         late = [0.0] * len(LUCK)
         late[4] = 3.0
         assert STOPS[1] == 1
-        assert believed(futures(3.0, times=times), nobody).tolist() == [[0, 0, 10 + 3 * times / (times + 1), 0, 0, 0]]
+        assert believed(futures(3.0, times=times), heard).tolist() == [[0, 0, 10 + 3 * times / (times + 1), 0, 0, 0]]
         assert STOPS[5] == 8
-        assert believed(futures(*late, times=times), nobody).sum() == pytest.approx(10 + 3 * times / (times + 64))
+        assert believed(futures(*late, times=times), heard).sum() == pytest.approx(10 + 3 * times / (times + 64))
 
 
 def test_futures_that_were_too_short_to_tell_are_not_counted() -> None:
-    short = PLAN.short()
-    for stop, cut in zip(STOPS[1:], short, strict=True):
-        assert PLAN.pace * cut < stop**2 <= PLAN.pace * (cut + 1), "the n-th goes on for the root of n times the pace"
+    for times in range(120):
+        far = [sum(PLAN.pace * number >= stop**2 for number in range(1, times + 1)) for stop in STOPS[1:]]
+        assert PLAN.heard(times).tolist() == far, "the n-th goes on for the root of n times the pace"
+    assert STOPS[5] == 8
+    heard = PLAN.heard(20)
+    assert heard[4] == 5
     told = futures(times=20)
-    told[:, short[4] :, 5:, 2] += 3.0
-    heard = 20 - short[4]
-    assert believed(told, short).sum() == pytest.approx(10 + 3 * heard / (heard + 64))
+    told[:, -5:, 5:, 2] += 3.0
+    assert believed(told, heard).sum() == pytest.approx(10 + 3 * 5 / (5 + 64))
 
 
 def test_what_may_be_gained_is_the_mean_of_what_is_above_zero() -> None:
@@ -138,16 +140,16 @@ def test_what_may_be_gained_is_the_mean_of_what_is_above_zero() -> None:
 
 
 def test_nothing_is_to_be_gained_by_whom_no_future_sees_ahead() -> None:
-    nobody = np.zeros(len(LUCK), np.int64)
     always = np.concatenate([futures(3.0, times=30), futures(2.0, times=30), futures(2.0, times=30)])
     always[2, ::2, 1:, 2] += 2.0  # behind by one on half of the futures, ahead by one on the others
-    gains = to_gain(always, nobody, np.array([0.0, 0.9, 0.0]))
+    gains = to_gain(always, np.full(len(LUCK), 30), np.array([0.0, 0.9, 0.0]))
     assert gains[1] == 0
     assert gains[2] == pytest.approx(upside(0.0, (1 / 31) ** 0.5))
 
 
 def test_what_may_be_gained_is_told_by_futures_that_go_far_enough() -> None:
-    short = PLAN.short()
-    told = np.concatenate([futures(times=short[4] + 10)] * 2)
-    told[1, short[4] :: 2, 5:, 2] += 2.0  # ahead by two after eight cards, on half of the ten futures that get there
-    assert to_gain(told, short, np.zeros(2))[1] == pytest.approx(upside(0.0, (1 / (10 + 64)) ** 0.5))
+    heard = PLAN.heard(25)
+    assert heard[4] == 10
+    told = np.concatenate([futures(times=25)] * 2)
+    told[1, -10::2, 5:, 2] += 2.0  # ahead by two after eight cards, on half of the ten futures that get there
+    assert to_gain(told, heard, np.zeros(2))[1] == pytest.approx(upside(0.0, (1 / (10 + 64)) ** 0.5))

@@ -48,9 +48,9 @@ class Plan(NamedTuple):
     least_gain: float
     """A candidate drops out once it may be expected to gain less than so many stars over the best."""
 
-    def short(self) -> Numbers:
-        """How many futures end before each stop but the first."""
-        return (LUCK - 1) // self.pace
+    def heard(self, futures: int) -> Numbers:
+        """How many of the first so many futures get to each stop but the first."""
+        return np.maximum(futures - (LUCK - 1) // self.pace, 0)
 
 
 class Weighed(NamedTuple):
@@ -66,21 +66,19 @@ class Weighed(NamedTuple):
     """[candidate]: how far its stars stray from one future to the next, as far as these go: a standard deviation."""
 
 
-def believed(told: Floats, short: Numbers) -> Doubles:
+def believed(told: Floats, heard: Numbers) -> Doubles:
     """What told[candidate, future, stop, source] comes to, luck being discounted: [candidate, source]."""
     news = np.diff(told, axis=2).sum(axis=1, dtype=np.float64)
-    heard = np.maximum(told.shape[1] - short, 0)
     return told[:, 0, 0] + (news / (heard + LUCK)[:, None]).sum(axis=1)
 
 
-def to_gain(told: Floats, short: Numbers, behind: Doubles) -> Doubles:
+def to_gain(told: Floats, heard: Numbers, behind: Doubles) -> Doubles:
     """By how many stars each candidate, best first, may be expected to turn out better than the first, if at all.
 
     The futures are the same for all, so what counts is how much the lag behind the first strays from one to the next.
     """
     news = np.diff(told.sum(axis=3, dtype=np.float64), axis=2)
     lags = news[0] - news
-    heard = np.maximum(told.shape[1] - short, 0)
     times = np.maximum(heard, 1)
     variances = (lags**2).sum(axis=1) / times - (lags.sum(axis=1) / times) ** 2
     errors = np.sqrt((variances / (heard + LUCK)).sum(axis=1))
@@ -113,7 +111,6 @@ def weigh(
     seen = np.zeros(len(rows), np.int64)
     told = np.zeros((len(rows), most, len(STOPS), SOURCES), np.float32)
     stars = np.zeros((len(rows), SOURCES))
-    short = plan.short()
     futures = futures_of(position, seed)
     desk = make_desk()
     mind = Mind(nets, plan.sample, 0.0)
@@ -122,7 +119,7 @@ def weigh(
     while future < most and (future == 0 or finalists or (len(alive) > 1 and seen.sum() < plan.plays)):
         if future and end is not None and time.monotonic() >= end:
             break
-        stops = STOPS[: 1 + np.count_nonzero(short <= future)]
+        stops = STOPS[: 1 + np.count_nonzero(plan.heard(future + 1))]
         found = np.zeros((len(alive), len(STOPS), SOURCES), np.float32)
         look_into(
             position.kit, mind, position.solo, position.table, rows[alive], next(futures), stops, desk, future, found
@@ -132,14 +129,13 @@ def weigh(
         future += 1
         seen[alive] = future
         if future % JUDGED == 0:
-            heard = told[alive, :future]
-            stars[alive] = believed(heard, short)
-            order = np.argsort(-sign * stars[alive].sum(axis=1), kind="stable")
-            alive = alive[order]
-            gain = to_gain(heard[order], short, sign * (stars[alive[0]] - stars[alive]).sum(axis=1))
+            stars[alive] = believed(told[alive, :future], plan.heard(future))
+            alive = alive[np.argsort(-sign * stars[alive].sum(axis=1), kind="stable")]
+            behind = sign * (stars[alive[0]] - stars[alive]).sum(axis=1)
+            gain = to_gain(told[alive, :future], plan.heard(future), behind)
             gain[: max(finalists, 1)] = math.inf
             alive = alive[gain >= plan.least_gain]
-    stars[alive] = believed(told[alive, :future], short)
+    stars[alive] = believed(told[alive, :future], plan.heard(future))
     order = np.lexsort((-sign * stars.sum(axis=1), -seen))
     spread = np.array([told[place, : seen[place], -1].sum(axis=1).std() for place in order])
     return Weighed(rows[order], seen[order], stars[order], spread)
