@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from quillmap.rules.events import Destroyed, Drew, Event, HeroPlaced, SeasonScored, Started
 from quillmap.rules.game import Game, Phase, begin, fold
-from quillmap.rules.view import View, view, visible
+from quillmap.rules.view import view, visible
 from quillmap.server.store import KeptGame
 from quillmap.wire import read_event, write_event
-from quillmap.wire.views import OwnParts, Parts, write_common, write_own
+from quillmap.wire.views import OwnParts, Parts, write_common, write_own, write_scored
 
 
 class Live:
@@ -28,8 +28,8 @@ class Live:
         self._common: Parts | None = None
         self._scored: Game | None = None
         """The game when its last season had just been scored."""
-        self._then: dict[int | None, View] = {}
-        """What each seat knew at that moment."""
+        self._told_of_it: dict[int, bytes] = {}
+        """What each seat is told of that moment."""
         self._note(first, write_event(first))
 
     @classmethod
@@ -53,7 +53,7 @@ class Live:
             self._note(event, line)
         if scorings := [number for number, event in enumerate(events, 1) if isinstance(event, SeasonScored)]:
             self._scored = fold(self.game, events[: scorings[-1]])
-            self._then.clear()
+            self._told_of_it.clear()
         self.game = game
         self._common = None
 
@@ -96,14 +96,12 @@ class Live:
             if len(self._own_parts) > 4 * (len(self._own) + 1):
                 self._own_parts.clear()
             before = known[1] if known else None
-            now = write_own(view(self.game, seat), shown, before, self._when_scored(seat))
-            known = self._own_parts[key] = (heard, now)
+            now = view(self.game, seat)
+            if seat is None or self._scored is None:
+                parts = write_own(now, shown, before)
+            else:
+                if seat not in self._told_of_it:
+                    self._told_of_it[seat] = write_scored(view(self._scored, seat))
+                parts = write_own(now, shown, before, self._told_of_it[seat])
+            known = self._own_parts[key] = (heard, parts)
         return known[1].parts
-
-    def _when_scored(self, seat: int | None) -> View | None:
-        """What a seat knew when the last season had just been scored."""
-        if self._scored is None:
-            return None
-        if seat not in self._then:
-            self._then[seat] = view(self._scored, seat)
-        return self._then[seat]

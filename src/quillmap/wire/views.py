@@ -151,11 +151,8 @@ class ViewMessage(msgspec.Struct, frozen=True):
     """The seats that are still drawing."""
 
 
-def view_message(view: View, shown: Collection[int] = (), scored: View | None = None) -> ViewMessage:
-    """A view as a message that shows the own seat, the one it draws on, and these.
-
-    With it goes what the seat knew when the last season had just been scored.
-    """
+def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
+    """A view as a message that shows the own seat, the one it draws on, and these. It remembers no earlier map."""
     return ViewMessage(
         seat=view.seat,
         commitment=view.commitment,
@@ -170,7 +167,7 @@ def view_message(view: View, shown: Collection[int] = (), scored: View | None = 
         offer=_offer(view.offer) if view.offer else None,
         tallies=[tally_message(tally) for tally in view.tallies],
         monsters=tally_message(view.monsters),
-        scored=_scored(scored),
+        scored=None,
         totals=list(view.totals),
         shown=_shown(view, _full(view, shown)),
         over=view.over,
@@ -196,23 +193,12 @@ def _shown(view: View, full: Iterable[int]) -> dict[int, ShownMessage]:
     }
 
 
-def _scored(then: View | None) -> ScoredMessage | None:
-    if then is None or then.seat is None:
-        return None
-    return ScoredMessage(
-        season=len(then.scores) - 1,
-        sheet=sheet_message(then.sheet),
-        tallies=[tally_message(tally) for tally in then.tallies],
-        monsters=tally_message(then.monsters),
-    )
-
-
 _ENCODER = msgspec.json.Encoder()
 
 
-def write_view(view: View, shown: Collection[int] = (), scored: View | None = None) -> bytes:
+def write_view(view: View, shown: Collection[int] = ()) -> bytes:
     """A view as JSON."""
-    return _ENCODER.encode(view_message(view, shown, scored))
+    return _ENCODER.encode(view_message(view, shown))
 
 
 Parts: TypeAlias = tuple[bytes, ...]
@@ -237,8 +223,19 @@ def write_common(view: View) -> Parts:
     return tuple([part(name, getattr(message, name)) for name in COMMON])
 
 
+def write_scored(then: View) -> bytes:
+    """What a seat is told of a season, out of what it knew when that had just been scored."""
+    message = ScoredMessage(
+        season=len(then.scores) - 1,
+        sheet=sheet_message(then.sheet),
+        tallies=[tally_message(tally) for tally in then.tallies],
+        monsters=tally_message(then.monsters),
+    )
+    return part("scored", message)
+
+
 def write_own(
-    view: View, shown: Collection[int], before: OwnParts | None = None, scored: View | None = None
+    view: View, shown: Collection[int], before: OwnParts | None = None, scored: bytes = b'"scored":null'
 ) -> OwnParts:
     """What a view tells its seat alone; of a sheet that is as before nothing is written again."""
     full = _full(view, shown)
@@ -248,8 +245,7 @@ def write_own(
         return OwnParts(sheets, view.scores, (seat, offer, *before.parts[2:]))
     tallies = part("tallies", [tally_message(tally) for tally in view.tallies])
     monsters = part("monsters", tally_message(view.monsters))
-    then = part("scored", _scored(scored))
-    return OwnParts(sheets, view.scores, (seat, offer, tallies, monsters, then, part("shown", _shown(view, full))))
+    return OwnParts(sheets, view.scores, (seat, offer, tallies, monsters, scored, part("shown", _shown(view, full))))
 
 
 def part(name: str, value: Any) -> bytes:
