@@ -114,6 +114,24 @@ def test_who_chooses_twice_before_an_answer_gets_both(server: Server, visit: Vis
     expect(host.get_by_label("B, wastelands")).to_be_checked()
 
 
+HOLD_EVERY_LINE = """async (table) => {
+    const { tag } = await (await fetch(table)).json();
+    for (let line = 0; line < 6; line++) void fetch(`${table}?tag=${tag}&wait=${20 + line}`).catch(() => 0);
+}"""
+"""Chromium opens six lines to a server and no more: whatever is asked next waits in the browser."""
+
+
+def test_a_choice_still_on_its_way_arrives_though_the_page_is_left(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    address = host.url
+    host.evaluate(HOLD_EVERY_LINE, f"{server.url}/api/tables/{address.rsplit('-', 1)[1]}")
+    with host.expect_request("**/options"):
+        host.get_by_label("B, wastelands").check(force=True)
+    host.goto("about:blank")
+    host.goto(address)
+    expect(host.get_by_label("B, wastelands")).to_be_checked()
+
+
 def test_a_table_that_everybody_left_is_closed(server: Server, visit: Visit) -> None:
     host = open_table(server, visit)
     host.get_by_role("button", name="Stand up").click()
