@@ -7,6 +7,7 @@ import logging
 import secrets
 
 from quillmap.server import tables
+from quillmap.server.hints import Changed, SignedOut, read_hint, write_hint
 from quillmap.server.metrics import ROOMS, THINKING
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.rooms import Room
@@ -20,8 +21,6 @@ log = logging.getLogger(__name__)
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Table ids are read aloud and typed on phones: nothing in them looks like something else."""
 ID_LENGTH = 8
-GONE = "-"
-"""Begins a hint about a person who is signed out; ids of tables begin with a letter."""
 IDLE_SECONDS = 60.0
 SWEEP_SECONDS = 1.0
 
@@ -69,7 +68,7 @@ class Hall:
     async def dismiss(self, person: str, session: str = "") -> None:
         """End all that somebody listens to here and in other processes, or what one session of theirs does."""
         self._dismiss(person, session)
-        await self.services.bus.publish(f"{GONE}{person}/{session}@{self.services.name}")
+        await self.services.bus.publish(write_hint(SignedOut(self.services.name, person, session)))
 
     def _dismiss(self, person: str, session: str) -> None:
         for room in self.rooms.values():
@@ -110,15 +109,16 @@ class Hall:
             log.info("table asked for again", extra={"table": table.id})
         return await self.room(table.id)
 
-    def _hinted(self, hint: str) -> None:
-        """Somebody wrote something at a table, or was signed out: news, unless it was this process."""
-        id, _, name = hint.partition("@")
-        if name == self.services.name:
+    def _hinted(self, text: str) -> None:
+        """A process tells something: news, unless it is this one."""
+        hint = read_hint(text)
+        if hint.by == self.services.name:
             return
-        if id.startswith(GONE):
-            self._dismiss(*id.removeprefix(GONE).split("/", 1))
-        elif id in self.rooms:
-            self.rooms[id].refresh_soon()
+        match hint:
+            case SignedOut(person=person, session=session):
+                self._dismiss(person, session)
+            case Changed(table=table) if table in self.rooms:
+                self.rooms[table].refresh_soon()
 
     async def _sweep(self) -> None:
         """Now and then, look around."""

@@ -24,6 +24,7 @@ from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import View, view
 from quillmap.server import store, tables
 from quillmap.server.attendant import Attendant
+from quillmap.server.hints import Changed, write_hint
 from quillmap.server.listeners import Audience, Listener
 from quillmap.server.live import Live
 from quillmap.server.metrics import MOVES, REFUSED
@@ -124,7 +125,7 @@ class Room:
         if table is not self.table:
             self.table = table
             self.version += 1
-        await self._services.bus.publish(f"{self.table.id}@{self._services.name}")
+        await self._services.bus.publish(write_hint(Changed(self._services.name, self.table.id)))
 
     async def _written(self, changes: list[Change], table: Table) -> bool:
         """Write; False if somebody else wrote first, and the room has caught up."""

@@ -1,6 +1,6 @@
-"""Hints between server processes that a table has changed. A hint may be lost, doubled or late: nothing relies on one.
+"""Ways for hints between server processes. A hint may be lost, doubled or late: nothing relies on one.
 
-Whoever hears one looks into the store; whoever hears none looks there from time to time.
+Whoever hears that a table has changed looks into the store; whoever hears nothing looks there from time to time.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 Callback: TypeAlias = Callable[[str], None]
-"""Called on the event loop with the id of a table."""
+"""Called on the event loop with a hint."""
 
 VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
 
@@ -23,8 +23,8 @@ class Bus(Protocol):
     async def close(self) -> None:
         """Hear no more."""
 
-    async def publish(self, table: str) -> None:
-        """Hint to everybody who listens, here too, that a table has changed. Never fails and never waits long."""
+    async def publish(self, hint: str) -> None:
+        """Tell everybody who listens, here too. Never fails and never waits long."""
 
     def subscribe(self, callback: Callback) -> None:
         """Have a function called with every hint."""

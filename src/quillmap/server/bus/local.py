@@ -23,17 +23,17 @@ class LocalBus:
         """Hear no more."""
         self._callbacks.clear()
 
-    async def publish(self, table: str) -> None:
-        """Hint that a table has changed, once the present step of the event loop is over."""
-        asyncio.get_running_loop().call_soon(self._tell, table)
+    async def publish(self, hint: str) -> None:
+        """Tell everybody, once the present step of the event loop is over."""
+        asyncio.get_running_loop().call_soon(self._tell, hint)
 
     def subscribe(self, callback: Callback) -> None:
         """Have a function called with every hint."""
         self._callbacks.append(callback)
 
-    def _tell(self, table: str) -> None:
+    def _tell(self, hint: str) -> None:
         for callback in self._callbacks:
             try:
-                callback(table)
+                callback(hint)
             except Exception:
-                LOG.exception("a hint about table %s was taken badly", table)
+                LOG.exception("a hint was taken badly")

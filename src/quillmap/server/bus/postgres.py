@@ -27,9 +27,9 @@ class PostgresBus(RemoteBus):
         self._connection.add_termination_listener(lambda _: lost.set())
         await self._connection.add_listener(CHANNEL, self._hear)
 
-    async def _send(self, tables: list[str]) -> None:
+    async def _send(self, hints: list[str]) -> None:
         assert self._connection is not None
-        await self._connection.execute(f"SELECT pg_notify('{CHANNEL}', id) FROM unnest($1::text[]) AS id", tables)
+        await self._connection.execute(f"SELECT pg_notify('{CHANNEL}', hint) FROM unnest($1::text[]) AS hint", hints)
 
     async def _listen(self) -> None:
         await self._lost.wait()
@@ -40,5 +40,5 @@ class PostgresBus(RemoteBus):
             self._connection.terminate()
             self._connection = None
 
-    def _hear(self, connection: Any, process: int, channel: str, table: str) -> None:
-        self._tell(table)
+    def _hear(self, connection: Any, process: int, channel: str, hint: str) -> None:
+        self._tell(hint)

@@ -22,7 +22,7 @@ class RemoteBus(LocalBus):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name = name
-        self._tables: set[str] = set()
+        self._hints: set[str] = set()
         self._wake = asyncio.Event()
         self._tried = asyncio.Event()
         self._connected = False
@@ -33,7 +33,7 @@ class RemoteBus(LocalBus):
         """Connect, and begin to hear."""
 
     @abstractmethod
-    async def _send(self, tables: list[str]) -> None:
+    async def _send(self, hints: list[str]) -> None:
         """Send hints; without any, ask whether the server is there."""
 
     @abstractmethod
@@ -58,10 +58,10 @@ class RemoteBus(LocalBus):
             with contextlib.suppress(asyncio.CancelledError):
                 await self._keeper
 
-    async def publish(self, table: str) -> None:
-        """Hint that a table has changed: sent at once, but nobody waits for it."""
+    async def publish(self, hint: str) -> None:
+        """Tell every process: sent at once, but nobody waits for it."""
         if self._connected:
-            self._tables.add(table)
+            self._hints.add(hint)
             self._wake.set()
 
     async def _keep(self) -> None:
@@ -80,7 +80,7 @@ class RemoteBus(LocalBus):
                 LOG.warning("no hints through %s: %s", self._name, inner or type(inner).__name__)
             finally:
                 self._connected = False
-                self._tables.clear()
+                self._hints.clear()
                 with contextlib.suppress(Exception):
                     await self._disconnect()
             self._tried.set()
@@ -92,6 +92,6 @@ class RemoteBus(LocalBus):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), IDLE)
             self._wake.clear()
-            tables, self._tables = sorted(self._tables), set()
+            hints, self._hints = sorted(self._hints), set()
             async with asyncio.timeout(IDLE):
-                await self._send(tables)
+                await self._send(hints)

@@ -25,11 +25,11 @@ class ValkeyBus(RemoteBus):
         await self._ear.subscribe(CHANNEL)
         await self._ear.get_message(timeout=IDLE)  # the answer: from now on nothing is missed
 
-    async def _send(self, tables: list[str]) -> None:
+    async def _send(self, hints: list[str]) -> None:
         assert self._client is not None
         pipeline = self._client.pipeline(transaction=False)
-        for table in tables:
-            pipeline.publish(CHANNEL, table)
+        for hint in hints:
+            pipeline.publish(CHANNEL, hint)
         pipeline.ping()
         await pipeline.execute()
 

@@ -1,0 +1,40 @@
+"""What server processes that share a store tell each other, as text for a bus."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class _Told(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    by: str
+    """The process that tells; it hears itself too."""
+
+
+class Changed(_Told, frozen=True):
+    """Somebody wrote something at a table."""
+
+    table: str
+
+
+class SignedOut(_Told, frozen=True):
+    """A session of a person has ended, or all of them if none is named."""
+
+    person: str
+    session: str
+
+
+Hint: TypeAlias = Changed | SignedOut
+
+_hints: msgspec.json.Decoder[Hint] = msgspec.json.Decoder(Hint)
+
+
+def write_hint(hint: Hint) -> str:
+    """A hint as text."""
+    return msgspec.json.encode(hint).decode()
+
+
+def read_hint(text: str) -> Hint:
+    """A hint from its text; msgspec.ValidationError if it is none."""
+    return _hints.decode(text)
