@@ -41,9 +41,9 @@ class Answer(NamedTuple):
 class Inside:
     """One application, asked as uvicorn asks it."""
 
-    def __init__(self, store: Store, robots: Robots, *, limits: bool = False) -> None:
+    def __init__(self, store: Store, robots: Robots, *, limits: bool = False, shared: bool = False) -> None:
         self.now = NOW
-        self.hall = Hall(Services(store, LocalBus(), robots, "inside", clock=lambda: self.now))
+        self.hall = Hall(Services(store, LocalBus(), robots, "inside", shared, lambda: self.now))
         self.app = make_app(self.hall, Settings(Path(), limits=limits))
 
     def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:
@@ -156,13 +156,15 @@ def guest(name: str, language: str = "en") -> list[Change]:
 
 
 @contextlib.asynccontextmanager
-async def inside(file: Path, *, limits: bool = False, robots: Robots | None = None) -> AsyncIterator[Inside]:
+async def inside(
+    file: Path, *, limits: bool = False, shared: bool = False, robots: Robots | None = None
+) -> AsyncIterator[Inside]:
     """An application with a store of its own, and no bots unless they are given."""
     store = SqliteStore(file)
     await store.open()
     if robots:
         await robots.open()
-    app = Inside(store, robots or Robots(0), limits=limits)
+    app = Inside(store, robots or Robots(0), limits=limits, shared=shared)
     try:
         yield app
     finally:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from quillmap.server.hints import Here, write_hint
+from quillmap.server.presence import BELIEVED_SECONDS
 from quillmap.server.rooms import MISSED_SECONDS
 from tests.server.inside import Inside, Talk, guest, inside
 from tests.server.serving import first_move, told
@@ -16,11 +18,13 @@ from tests.server.serving import first_move, told
 ADA, BOB, CYD = "ada", "bob", "cyd"
 
 
-def story(folder: Path, tell: Callable[[Inside, str, Talk], Awaitable[None]], **options: Any) -> None:
+def story(
+    folder: Path, tell: Callable[[Inside, str, Talk], Awaitable[None]], *, shared: bool = False, **options: Any
+) -> None:
     """Ada's table of three; Ada was there and is gone, Bob has a socket, Cyd was never there again."""
 
     async def whole() -> None:
-        async with inside(folder / "store.db") as app:
+        async with inside(folder / "store.db", shared=shared) as app:
             await app.hall.services.store.write(*guest(ADA), *guest(BOB), *guest(CYD))
             answer = await app.ask("POST", "/api/tables", {"options": {"seats": 3} | options}, token=ADA)
             table = f"/api/tables/{answer.json()['table']['id']}"
@@ -40,11 +44,11 @@ async def later(app: Inside, seconds: float) -> None:
     await app.hall.look_around()
 
 
-async def known(bob: Talk) -> Any:
-    """What Bob knows, once he has heard that he is the host."""
+async def known(bob: Talk, enough: Callable[[Any], bool] = lambda state: bool(state["host"])) -> Any:
+    """What Bob knows, once he has heard enough: that he is the host."""
     state: Any = None
     number = 0
-    while not (state and state["host"]):
+    while not (state and enough(state)):
         await bob.hear(number + 2)
         state = told(state, bob.texts()[number])
         number += 1
@@ -87,6 +91,23 @@ def test_whoever_asks_is_not_missed(tmp_path: Path) -> None:
             assert (await app.ask("GET", table, token=ADA)).json()["host"] is True
 
     story(tmp_path, tell)
+
+
+def test_a_host_at_another_process_is_not_missed_until_that_falls_silent(tmp_path: Path) -> None:
+    async def tell(app: Inside, table: str, bob: Talk) -> None:
+        for _again in range(30):
+            app.hall.hear(write_hint(Here("another", table[-8:], [ADA])))
+            await later(app, BELIEVED_SECONDS)
+            assert (await app.ask("GET", table, token=BOB)).json()["table"]["seats"][0]["here"] is True
+        seen = len(bob.told)
+        await later(app, 1)
+        assert await known(bob, lambda state: len(bob.told) > seen and not state["table"]["seats"][0]["here"])
+        await later(app, MISSED_SECONDS - 1)
+        assert (await app.ask("GET", table, token=BOB)).json()["host"] is False
+        await later(app, 1)
+        assert (await known(bob))["table"]["host"] == 2
+
+    story(tmp_path, tell, shared=True)
 
 
 @pytest.mark.parametrize("clock", [60, 86400])

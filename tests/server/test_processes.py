@@ -47,6 +47,29 @@ def test_people_at_two_processes_play_one_game(hints: str, postgres_url: str, va
         assert records[0] == records[1] != ""
 
 
+@pytest.mark.parametrize("hints", ["valkey", "postgres"])
+def test_who_is_at_another_process_is_seen(hints: str, postgres_url: str, valkey: str, tmp_path: Path) -> None:
+    options = ["--database-url", postgres_url, *(["--valkey-url", valkey] if hints == "valkey" else [])]
+    with serving(tmp_path / "one", *options) as one, serving(tmp_path / "two", *options) as two:
+        here, elsewhere = Client(one), Client(two)
+        table = here.create(seats=2)["table"]["id"]
+        elsewhere.post(f"/api/tables/{table}/join")
+
+        def both_see(*expected: bool) -> None:
+            for socket in sockets:
+                while [seat["here"] for seat in socket.hear()["table"]["seats"]] != list(expected):
+                    pass
+
+        with here.socket(table) as mine:
+            sockets = [mine]
+            both_see(True, False)
+            with elsewhere.socket(table) as theirs:
+                sockets = [mine, theirs]
+                both_see(True, True)
+            sockets = [mine]
+            both_see(True, False)
+
+
 def test_signing_out_at_one_process_closes_sockets_at_another(postgres_url: str, tmp_path: Path) -> None:
     with (
         serving(tmp_path / "one", "--database-url", postgres_url) as one,

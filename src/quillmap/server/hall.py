@@ -7,7 +7,7 @@ import logging
 import secrets
 
 from quillmap.server import tables
-from quillmap.server.hints import Changed, SignedOut, read_hint, write_hint
+from quillmap.server.hints import Changed, Here, SignedOut, read_hint, write_hint
 from quillmap.server.metrics import ROOMS, THINKING
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.rooms import Room
@@ -45,7 +45,7 @@ class Hall:
         await self.services.store.open()
         await self.services.bus.open()
         await self.services.robots.open()
-        self.services.bus.subscribe(self._hinted)
+        self.services.bus.subscribe(self.hear)
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
@@ -109,7 +109,7 @@ class Hall:
             log.info("table asked for again", extra={"table": table.id})
         return await self.room(table.id)
 
-    def _hinted(self, text: str) -> None:
+    def hear(self, text: str) -> None:
         """A process tells something: news, unless it is this one."""
         hint = read_hint(text)
         if hint.by == self.services.name:
@@ -119,6 +119,8 @@ class Hall:
                 self._dismiss(person, session)
             case Changed(table=table) if table in self.rooms:
                 self.rooms[table].refresh_soon()
+            case Here(by=process, table=table, people=people) if table in self.rooms:
+                self.rooms[table].hear_of(process, people)
 
     async def _sweep(self) -> None:
         """Now and then, look around."""
@@ -136,8 +138,8 @@ class Hall:
         for row in await self.services.store.due_tables(now):
             (await self.room(row.id)).attendant.look()
         for id, room in list(self.rooms.items()):
-            if self.services.shared and room.listeners:
-                room.refresh_soon()  # hints get lost
+            if self.services.shared:
+                await room.compare()
             await room.pass_on()
             if not room.busy and now - room.used > IDLE_SECONDS:
                 await room.close()

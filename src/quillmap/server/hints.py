@@ -25,7 +25,14 @@ class SignedOut(_Told, frozen=True):
     session: str
 
 
-Hint: TypeAlias = Changed | SignedOut
+class Here(_Told, frozen=True):
+    """These players of a table are connected to this process, and no others."""
+
+    table: str
+    people: list[str]
+
+
+Hint: TypeAlias = Changed | SignedOut | Here
 
 _hints: msgspec.json.Decoder[Hint] = msgspec.json.Decoder(Hint)
 

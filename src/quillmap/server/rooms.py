@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -24,10 +24,11 @@ from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import View, view
 from quillmap.server import store, tables
 from quillmap.server.attendant import Attendant
-from quillmap.server.hints import Changed, write_hint
+from quillmap.server.hints import Changed, Here, write_hint
 from quillmap.server.listeners import Audience, Listener
 from quillmap.server.live import Live
 from quillmap.server.metrics import MOVES, REFUSED
+from quillmap.server.presence import Presence
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.services import Services
 from quillmap.server.store import AddGame, Append, Change, Conflict, SaveTable
@@ -63,12 +64,8 @@ class Room:
         self.version = row.version
         self.lives: dict[str, Live] = {}
         self.listeners = Audience()
-        self.present: frozenset[str | None] = frozenset()
-        """Whoever listens; None stands for everybody who is not signed in."""
+        self.presence = Presence(services.clock)
         self.used = services.clock()
-        self._came = self.used
-        self._left: dict[str | None, float] = {}
-        """When those who are not here were here last, as far as this room remembers."""
         self._lock = asyncio.Lock()
         self._wishes: list[Wish] = []
         self._movers: set[str | None] = set()
@@ -291,31 +288,37 @@ class Room:
     def listening(self, listener: Listener) -> Iterator[None]:
         """Somebody listens, and everybody sees that they are here."""
         self.listeners.add(listener)
-        self._presence()
+        self._gathered(self.presence.listen(self.listeners.people))
         try:
             yield
         finally:
             self.listeners.discard(listener)
             self.used = self._services.clock()
-            self._presence()
+            self._gathered(self.presence.listen(self.listeners.people))
 
-    def _presence(self) -> None:
-        present = self.listeners.people
-        if present != self.present:
-            self._left |= dict.fromkeys(self.present - present, self._services.clock())
-            self.present = present
+    def hear_of(self, process: str, people: Collection[str]) -> None:
+        """Another process tells who is connected to it."""
+        self._gathered(self.presence.hear(process, people))
+
+    def _gathered(self, differently: bool) -> None:
+        if differently:
             self.listeners.wake_soon()
 
-    async def pass_on(self) -> None:
-        """If the host has been away for long, somebody who is here is the host from now on.
+    async def compare(self) -> None:
+        """Agree with the other processes on what happened and who is here: hints get lost."""
+        if self.listeners:
+            self.refresh_soon()
+        self._gathered(self.presence.doubt(deaf=not self._services.bus.hears))
+        people = self.presence.announcement({self.table.host, *(seat.person for seat in self.table.seats)})
+        if people is not None:
+            await self._services.bus.publish(write_hint(Here(self._services.name, self.table.id, people)))
 
-        Processes that share a store do not know who is connected to the others: there a host stays the host.
-        """
-        away = self._services.clock() - self._left.get(self.table.host, self._came)
-        if self._services.shared or away < MISSED_SECONDS:
+    async def pass_on(self) -> None:
+        """If the host has been away for long, somebody who is here is the host from now on."""
+        if self.presence.away(self.table.host) < MISSED_SECONDS:
             return
-        if tables.succeed(self.table, self.present) is not self.table:
-            await self.change(lambda table: tables.succeed(table, self.present))
+        if tables.succeed(self.table, self.presence.people) is not self.table:
+            await self.change(lambda table: tables.succeed(table, self.presence.people))
 
     def admit(self, person: str | None) -> int | None:
         """The seat of somebody who wants to see the table; refused where spectators are not let in."""
@@ -342,7 +345,7 @@ class Room:
     def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
         """The tag and the whole truth for one person as JSON."""
         if person == self.table.host or self.table.seat_of(person) is not None:
-            self._left[person] = self._services.clock()  # whoever asks is not missed
+            self.presence.seen(person)
         return self._teller.state(person, heard, look)
 
     def tell(self, listener: Listener, told: Told) -> tuple[Told, bytes | None]:

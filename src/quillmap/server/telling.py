@@ -99,9 +99,10 @@ class Teller:
     def _table(self) -> Parts:
         room = self._room
         over = tuple(live.over for live in room.lives.values()) if room.table.own_pace else ()
-        key = (room.version, room.present, over)
+        people = room.presence.people
+        key = (room.version, people, over)
         if self._known.key != key:
-            self._known = _Table(key, write_parts(self._table_message(room.present)))
+            self._known = _Table(key, write_parts(self._table_message(people)))
         return self._known.parts
 
     def _table_message(self, people: Collection[str | None]) -> TableMessage:

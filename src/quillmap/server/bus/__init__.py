@@ -23,6 +23,10 @@ class Bus(Protocol):
     async def close(self) -> None:
         """Hear no more."""
 
+    @property
+    def hears(self) -> bool:
+        """Whether what other processes tell arrives at present."""
+
     async def publish(self, hint: str) -> None:
         """Tell everybody who listens, here too. Never fails and never waits long."""
 

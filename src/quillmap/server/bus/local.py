@@ -23,6 +23,11 @@ class LocalBus:
         """Hear no more."""
         self._callbacks.clear()
 
+    @property
+    def hears(self) -> bool:
+        """There is nobody else to hear."""
+        return True
+
     async def publish(self, hint: str) -> None:
         """Tell everybody, once the present step of the event loop is over."""
         asyncio.get_running_loop().call_soon(self._tell, hint)

@@ -58,6 +58,11 @@ class RemoteBus(LocalBus):
             with contextlib.suppress(asyncio.CancelledError):
                 await self._keeper
 
+    @property
+    def hears(self) -> bool:
+        """Whether there is a connection, as far as is known."""
+        return self._connected
+
     async def publish(self, hint: str) -> None:
         """Tell every process: sent at once, but nobody waits for it."""
         if self._connected:
