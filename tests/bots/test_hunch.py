@@ -32,7 +32,7 @@ def test_the_best_drawing_is_nearly_always_among_those_looked_at() -> None:
         solo = begin(parse(setup.sheet.drawing))
         for card in cards[: min(dealt, 9)]:
             solo = revealed(kit, solo, card)
-            if kit.kind[card] == RUINS:
+            if kit.cards.kind[card] == RUINS:
                 continue
             rows = list_options(kit, solo, card, desk.table)
             if is_drawing(desk.table, rows) and rows > 3 * KEEP:
@@ -57,6 +57,6 @@ def test_at_least_one_drawing_of_each_terrain_is_looked_at() -> None:
     kit, cards, _, _ = random_deal(setup, random.Random(1))
     desk = make_desk()
     solo = begin(parse(setup.sheet.drawing))
-    card = next(card for card in cards if kit.terrain_count[card] > 1)
+    card = next(card for card in cards if kit.cards.terrain_count[card] > 1)
     rows = list_options(kit, solo, card, desk.table)
-    assert shortlist(solo.sheet, desk.table, rows, 1, desk.leaning, desk.picks) == kit.terrain_count[card]
+    assert shortlist(solo.sheet, desk.table, rows, 1, desk.leaning, desk.picks) == kit.cards.terrain_count[card]

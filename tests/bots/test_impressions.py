@@ -26,7 +26,7 @@ LIKING = {0: -20.0, 1: -10.0, 2: 0.0, 3: -0.5, 4: -1.0}
 def test_the_order_of_the_good_drawings_is_learned_and_not_that_of_the_poor_ones() -> None:
     setup = make_setup("base", sheet="B")
     kit, cards, _, _ = random_deal(setup, random.Random(4))
-    card = next(card for card in cards if kit.kind[card] == EXPLORE)
+    card = next(card for card in cards if kit.cards.kind[card] == EXPLORE)
     solo = revealed(kit, begin(parse(setup.sheet.drawing)), card)
     desk = make_desk()
     schedule(kit, learned_nets(), 0, 0, 0, desk)

@@ -32,25 +32,25 @@ def test_the_moves_compared_are_the_best_and_some_of_the_next_best() -> None:
 def test_a_future_deals_no_card_of_the_season_twice_and_none_that_is_gone() -> None:
     setup = make_setup("heroes")
     kit = make_kit(setup)
-    gone = np.zeros(len(kit.kind), np.int64)
-    gone[[np.flatnonzero(kit.kind == kind)[1] for kind in (EXPLORE, AMBUSH, HERO)]] = 1
-    solo = begin(parse(setup.sheet.drawing))._replace(clock=int(kit.time[gone == 1].sum()))
+    gone = np.zeros(kit.cards.count, np.int64)
+    gone[[np.flatnonzero(kit.cards.kind == kind)[1] for kind in (EXPLORE, AMBUSH, HERO)]] = 1
+    solo = begin(parse(setup.sheet.drawing))._replace(clock=int(kit.cards.time[np.flatnonzero(gone)].sum()))
     state, cards = np.array([7], np.uint64), np.zeros(MOST_REVEALED, np.int64)
     firsts = set()
     for _ in range(200):
         deal_future(kit, solo, gone, state, cards)
         clock, season = solo.clock, []
         for card in cards:
-            if clock >= kit.lengths[0]:
+            if clock >= kit.cards.lengths[0]:
                 break
-            clock += kit.time[card]
+            clock += kit.cards.time[card]
             season.append(int(card))
         assert len(set(season)) == len(season)
         assert not gone[season].any()
         firsts.add(season[0])
-    may_come = np.isin(kit.kind, [EXPLORE, RUINS]) & (gone == 0)
+    may_come = np.isin(kit.cards.kind[: kit.cards.count], [EXPLORE, RUINS]) & (gone == 0)
     assert set(np.flatnonzero(may_come)) <= firsts  # and no ambush or hero: those of this season are gone
-    assert np.isin(kit.kind[list(firsts)], [EXPLORE, RUINS]).all()
+    assert np.isin(kit.cards.kind[list(firsts)], [EXPLORE, RUINS]).all()
 
 
 def test_learning_from_comparisons_lowers_the_error_of_the_order_on_others() -> None:

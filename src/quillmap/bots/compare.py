@@ -99,14 +99,14 @@ def shuffle_first(cards: Numbers, gone: Numbers, rng: Words) -> Numbers:
 @compiled
 def deal_future(kit: Kit, solo: Solo, gone: Numbers, rng: Words, cards: Numbers) -> None:
     """Write cards that may come, dealt at random from those that are not gone; more than are needed."""
-    keys = np.zeros((SEASONS, len(kit.kind)), np.uint64)
+    keys = np.zeros((SEASONS, kit.cards.count), np.uint64)
     for season in range(SEASONS):
-        for card in range(len(kit.kind)):
+        for card in range(kit.cards.count):
             keys[season, card] = next_random(rng)
-    ambushes = shuffle_first(np.flatnonzero(kit.kind == AMBUSH), gone, rng)
-    heroes = shuffle_first(np.flatnonzero(kit.kind == HERO), gone, rng)
+    ambushes = shuffle_first(np.flatnonzero(kit.cards.kind == AMBUSH), gone, rng)
+    heroes = shuffle_first(np.flatnonzero(kit.cards.kind == HERO), gone, rng)
     dealt = deal(kit, solo.season, solo.clock, gone, ambushes, heroes, keys, cards)
-    explore = np.flatnonzero(kit.kind == EXPLORE)
+    explore = np.flatnonzero(kit.cards.kind == EXPLORE)
     for number in range(dealt, MOST_REVEALED):  # a season that ends early on a full sheet may need a few more
         cards[number] = explore[below(rng, len(explore))]
 
@@ -201,12 +201,12 @@ def debate(
 
     One mind plays, the other plays the futures. Where moves were compared, the best is played.
     """
-    gone = np.zeros(len(kit.kind), np.int64)
+    gone = np.zeros(kit.cards.count, np.int64)
     for number in range(dealt):
         card = cards[number]
         solo = revealed(kit, solo, card)
         gone[card] = 1
-        if kit.kind[card] == RUINS:
+        if kit.cards.kind[card] == RUINS:
             continue
         if below(rng, COMPARING) == 0 and place < len(found.moves):
             rows = list_answers(kit, solo, card, desk.table)
@@ -220,7 +220,7 @@ def debate(
         while solo.season <= LAST and season_over(kit, solo):
             solo = end_season(kit, player, solo, desk, rng)
             for other in range(len(gone)):
-                if kit.kind[other] == EXPLORE or kit.kind[other] == RUINS:
+                if kit.cards.kind[other] == EXPLORE or kit.cards.kind[other] == RUINS:
                     gone[other] = 0
         if solo.season > LAST:
             break

@@ -139,10 +139,10 @@ def schedule(kit: Kit, nets: Nets, season: int, clock: int, ambushes: int, desk:
     settings[:] = 0
     until = np.float32(0)
     for now in range(season, LAST + 1):
-        length = kit.lengths[now]
+        length = kit.cards.lengths[now]
         until += max(length - clock, 0) if now == season else length
         for source in range(SOURCES):
-            if source >= COINS or kit.scored[now, 0] == source or kit.scored[now, 1] == source:
+            if source >= COINS or kit.cards.scored[now, 0] == source or kit.cards.scored[now, 1] == source:
                 if times[source] == 0:
                     settings[source, 0] = until * np.float32(0.125)
                 settings[source, 1] = until * np.float32(0.125)
@@ -153,7 +153,7 @@ def schedule(kit: Kit, nets: Nets, season: int, clock: int, ambushes: int, desk:
     for source in range(SOURCES):
         settings[source, 3] = (LAST + 1 - ambushes) * np.float32(0.25)
         settings[source, 4] = max(season + 1 - ambushes, 0) * np.float32(0.5)
-        settings[source, 5] = kit.kind[-1] == HERO
+        settings[source, 5] = kit.cards.kind[kit.cards.count - 1] == HERO
         settings[source, 6] = until * np.float32(0.04)
         for rival in range(COINS):
             settings[source, TIMES + kit.edicts[rival]] = times[rival] * np.float32(0.5)

@@ -56,7 +56,7 @@ def look_ahead(
             if stop == len(stops):
                 return
         solo = revealed(kit, solo, cards[number])
-        while kit.kind[cards[number]] == RUINS:
+        while kit.cards.kind[cards[number]] == RUINS:
             number += 1
             solo = revealed(kit, solo, cards[number])
         solo = answer_card(kit, mind, solo, cards[number], desk, rng)

@@ -79,7 +79,7 @@ def list_answers(kit: Kit, solo: Solo, card: int, table: Words) -> int:
     """Write every answer to a card just revealed; return how many, 0 if it asks for none."""
     if not empty(solo.sheet):
         return 0
-    if kit.kind[card] == AMBUSH and kit.ambush[card, 4] == GORGON:
+    if kit.cards.kind[card] == AMBUSH and kit.cards.ambush[card, 4] == GORGON:
         return list_destructions(gaze(solo.sheet), table)
     return list_options(kit, solo, card, table)
 
@@ -124,7 +124,7 @@ def pay(kit: Kit, sheet: Sheet, source: int) -> int:
 def settle(kit: Kit, solo: Solo, paid: Floats) -> None:
     """Add to each source what it pays at the end of this season."""
     for source in range(SOURCES):
-        if source >= COINS or kit.scored[solo.season, 0] == source or kit.scored[solo.season, 1] == source:
+        if source >= COINS or kit.cards.scored[solo.season, 0] == source or kit.cards.scored[solo.season, 1] == source:
             paid[source] += pay(kit, solo.sheet, source)
 
 
@@ -180,7 +180,7 @@ def study(
     for number in range(dealt):
         card = cards[number]
         solo = revealed(kit, solo, card)
-        if kit.kind[card] == RUINS:
+        if kit.cards.kind[card] == RUINS:
             continue
         if below(rng, REFLECTING) == 0 and empty(solo.sheet):
             reflect(kit, mind.nets, solo, card, desk, impressions)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from quillmap.bots.bot import offer_of
 from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words, make_kit
@@ -48,8 +49,8 @@ def position_of(view: View) -> Position:
     gone = np.zeros(len(ids), np.int64)
     for card in (*view.revealed, *view.past):
         gone[ids.index(card)] = 1
-    ambushes = [card for card in view.past if kit.kind[ids.index(card)] == AMBUSH]
-    letters = [kit.ambush[ids.index(card), 4] for card in ambushes]
+    ambushes = [card for card in view.past if kit.cards.kind[ids.index(card)] == AMBUSH]
+    letters = [kit.cards.ambush[ids.index(card), 4] for card in ambushes]
     ravaging = offer.task is Task.RAVAGE
     season = min(len(view.scores), SEASONS - 1)
     solo = Solo(
@@ -63,7 +64,7 @@ def position_of(view: View) -> Position:
         stars=view.totals[offer.owner],
     )
     if ravaging:
-        gone[(kit.kind == EXPLORE) | (kit.kind == RUINS)] = 0
+        gone[_of_this_season(kit)] = 0
     table = option_table()
     match offer:
         case DestroyOffer():
@@ -95,8 +96,8 @@ def futures_of(position: Position, seed: int) -> Iterator[Numbers]:
     Every card that may come next does so as often as any other, so that luck tells less in few futures.
     """
     kit, gone, (_, season, clock, *_) = position.kit, position.gone, position.solo
-    next_season = season + int(clock >= kit.lengths[season])
-    left = (kit.kind == EXPLORE) | (kit.kind == RUINS)
+    next_season = season + int(clock >= kit.cards.lengths[season])
+    left = _of_this_season(kit)
     if next_season == season:
         left &= gone == 0
     chance = np.random.default_rng(seed)
@@ -104,10 +105,10 @@ def futures_of(position: Position, seed: int) -> Iterator[Numbers]:
     while True:
         decks = []
         for kind in (AMBUSH, HERO):
-            cards = np.flatnonzero(kit.kind == kind)
+            cards = np.flatnonzero(kit.cards.kind == kind)
             seen = gone[cards] == 1
             decks.append(np.concatenate([cards[seen], chance.permutation(cards[~seen])]))
-        keys = chance.integers(1, 2**64, (SEASONS, len(kit.kind)), np.uint64)
+        keys = chance.integers(1, 2**64, (SEASONS, kit.cards.count), np.uint64)
         if next_season < SEASONS:
             hidden = [card for deck in decks for card in deck[: next_season + 1] if not gone[card]]
             may_come = [*np.flatnonzero(left), *hidden]
@@ -116,5 +117,11 @@ def futures_of(position: Position, seed: int) -> Iterator[Numbers]:
         future = np.zeros(MOST_REVEALED, np.int64)
         dealt = deal(kit, season, clock, gone, *decks, keys, future)
         # A season that ends early on a full sheet leaves cards over, and to divide them anew may take a few more.
-        future[dealt:] = chance.choice(np.flatnonzero(kit.kind == EXPLORE), MOST_REVEALED - dealt)
+        future[dealt:] = chance.choice(np.flatnonzero(kit.cards.kind == EXPLORE), MOST_REVEALED - dealt)
         yield future
+
+
+def _of_this_season(kit: Kit) -> npt.NDArray[np.bool_]:
+    """Which cards are shuffled anew for each season."""
+    kinds = kit.cards.kind[: kit.cards.count]
+    return (kinds == EXPLORE) | (kinds == RUINS)

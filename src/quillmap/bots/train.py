@@ -54,15 +54,15 @@ def random_deal(setup: Setup, rng: random.Random) -> tuple[Kit, np.ndarray, int,
     edicts = random_edicts(setup, rng)
     kit = make_kit(setup, tuple(card.id for card in edicts))
     numbers = np.random.default_rng(rng.getrandbits(64))
-    size = len(kit.kind)
+    size = kit.cards.count
     cards = np.zeros(MOST_REVEALED, np.int64)
     dealt = deal(
         kit,
         0,
         0,
         np.zeros(size, np.int64),
-        numbers.permutation(np.flatnonzero(kit.kind == AMBUSH)),
-        numbers.permutation(np.flatnonzero(kit.kind == HERO)),
+        numbers.permutation(np.flatnonzero(kit.cards.kind == AMBUSH)),
+        numbers.permutation(np.flatnonzero(kit.cards.kind == HERO)),
         numbers.integers(0, 2**64, (4, size), np.uint64),
         cards,
     )

@@ -116,7 +116,8 @@ def step_all(material: Material, games: Games, actions: Numbers, results: Result
     """A step of every game: those that are over begin anew, the others take their action or refuse it."""
     tallies = np.empty(5, np.int64)
     for game in range(len(actions)):
-        kit = with_edicts(material.kit, games.edicts[game])
+        first, second, third, fourth = games.edicts[game]
+        kit = Kit(material.kit.cards, (first, second, third, fourth))
         cards, totals = games.cards[game], games.totals[game]
         results.refused[game] = False
         if games.over[game]:
@@ -138,7 +139,7 @@ def step_all(material: Material, games: Games, actions: Numbers, results: Result
         card = cards[turn.place - 1]
         now = moment_of(kit, material.numbers, turn, card)
         write_mask(material, kit, now, card, results.mask[game])
-        tallies_of(kit.edicts, turn.solo.sheet, tallies)
+        tallies_of(games.edicts[game], turn.solo.sheet, tallies)
         observe(
             material.described,
             material.lasting,
@@ -160,9 +161,11 @@ def answered(material: Material, kit: Kit, turn: Turn, cards: Numbers, action: i
     card = cards[turn.place - 1]
     plane, space = action // SPACES, spot(action % SPACES)
     if plane < SINGLE:
-        shape, terrain, way = drawing_of(plane, kit.terrain_count[card])
+        shape, terrain, way = drawing_of(plane, kit.cards.terrain_count[card])
         spaces = put(way_of(kit, card, shape, way), space)
-        return explored(solo, draw(solo.sheet, kit.terrains[card, terrain], spaces, PLAIN, kit.coins[card, shape]))
+        return explored(
+            solo, draw(solo.sheet, kit.cards.terrains[card, terrain], spaces, PLAIN, kit.cards.coins[card, shape])
+        )
     if plane < HERO:
         return explored(solo, draw(solo.sheet, plane - SINGLE, space, PLAIN, 0))
     if plane < DESTROYING:
@@ -182,7 +185,7 @@ def moment_of(kit: Kit, numbers: Numbers, turn: Turn, card: int) -> Moment:
         if places_of(kit, solo, card):
             cover = cover_of(solo)
         else:
-            alone = 1 + kit.fallback_any
+            alone = 1 + kit.cards.fallback_any
     return Moment(
         solo.sheet,
         turn.task,
@@ -192,7 +195,7 @@ def moment_of(kit: Kit, numbers: Numbers, turn: Turn, card: int) -> Moment:
         cover,
         solo.season,
         solo.clock,
-        kit.lengths[solo.season],
+        kit.cards.lengths[solo.season],
         solo.demand,
     )
 
@@ -234,36 +237,13 @@ def write_mask(material: Material, kit: Kit, now: Moment, card: int, mask: Bits)
         for terrain in fallback_terrains(kit, card):
             write_plane(plane_of(mask, SINGLE + terrain), free)
     else:
-        terrains = kit.terrain_count[card]
-        for shape in range(kit.shape_count[card]):
-            for way in range(kit.way_count[card, shape]):
+        terrains = kit.cards.terrain_count[card]
+        for shape in range(kit.cards.shape_count[card]):
+            for way in range(kit.cards.way_count[card, shape]):
                 corners = corners_of(kit, card, shape, way, free, now.cover)
                 single = count(way_of(kit, card, shape, way).spaces) == 1
                 for number in range(terrains):
                     plane = drawing_plane(shape, number, terrains, way)
                     if single:
-                        plane = SINGLE + kit.terrains[card, number]
+                        plane = SINGLE + kit.cards.terrains[card, number]
                     write_plane(plane_of(mask, plane), corners)
-
-
-@compiled
-def with_edicts(kit: Kit, edicts: Numbers) -> Kit:
-    """The kit of a game whose edicts are dealt."""
-    return Kit(
-        kit.kind,
-        kit.time,
-        kit.terrain_count,
-        kit.terrains,
-        kit.shape_count,
-        kit.coins,
-        kit.way_count,
-        kit.ways,
-        kit.printed,
-        kit.ambush,
-        kit.attack_count,
-        kit.attacks,
-        kit.lengths,
-        kit.scored,
-        kit.fallback_any,
-        edicts,
-    )

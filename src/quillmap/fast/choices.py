@@ -17,7 +17,7 @@ compiled = njit(cache=True, nogil=True, error_model="numpy")
 @compiled
 def way_of(kit: Kit, card: int, shape: int, way: int) -> Turned:
     """One way to turn and flip a shape of a card."""
-    halves = kit.ways[card, shape, way]
+    halves = kit.cards.ways[card, shape, way]
     return Turned(join(halves[0], halves[1]), join(halves[2], halves[3]))
 
 
@@ -33,8 +33,8 @@ def corners_of(kit: Kit, card: int, shape: int, way: int, free: Mask, cover: Mas
 def count_places(kit: Kit, card: int, free: Mask, cover: Mask) -> int:
     """How many different sets of spaces the shapes of a card may cover."""
     total = 0
-    for shape in range(kit.shape_count[card]):
-        for way in range(kit.way_count[card, shape]):
+    for shape in range(kit.cards.shape_count[card]):
+        for way in range(kit.cards.way_count[card, shape]):
             total += count(corners_of(kit, card, shape, way, free, cover))
     return total
 
@@ -50,12 +50,12 @@ def nth(spaces: Mask, number: int) -> Mask:
 @compiled
 def pick_place(kit: Kit, card: int, free: Mask, cover: Mask, number: int) -> Any:
     """The placement with that number, and the coins its shape earns."""
-    for shape in range(kit.shape_count[card]):
-        for way in range(kit.way_count[card, shape]):
+    for shape in range(kit.cards.shape_count[card]):
+        for way in range(kit.cards.way_count[card, shape]):
             corners = corners_of(kit, card, shape, way, free, cover)
             here = count(corners)
             if number < here:
-                return put(way_of(kit, card, shape, way), nth(corners, number)), kit.coins[card, shape]
+                return put(way_of(kit, card, shape, way), nth(corners, number)), kit.cards.coins[card, shape]
             number -= here
     return NOTHING, 0
 
@@ -68,14 +68,14 @@ def count_attacks(kit: Kit, card: int, free: Mask) -> int:
     while rest:
         space = lowest(rest)
         rest ^= space
-        total += kit.attack_count[card, position(space)]
+        total += kit.cards.attack_count[card, position(space)]
     return total
 
 
 @compiled
 def attack_of(kit: Kit, card: int, space: Mask, way: int) -> Mask:
     """The marks of one way to attack from a space."""
-    halves = kit.attacks[card, position(space), way]
+    halves = kit.cards.attacks[card, position(space), way]
     return join(halves[0], halves[1])
 
 
@@ -86,7 +86,7 @@ def pick_attack(kit: Kit, card: int, free: Mask, number: int) -> Any:
     while rest:
         space = lowest(rest)
         rest ^= space
-        here = kit.attack_count[card, position(space)]
+        here = kit.cards.attack_count[card, position(space)]
         if number < here:
             return space, attack_of(kit, card, space, number)
         number -= here

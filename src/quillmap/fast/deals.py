@@ -37,8 +37,8 @@ def deal_of(setup: Setup, seed: bytes) -> Dealt:
         0,
         0,
         np.zeros(len(names), np.int64),
-        _deck(seed, "ambushes", names, np.flatnonzero(kit.kind == AMBUSH)),
-        _deck(seed, "heroes", names, np.flatnonzero(kit.kind == HERO)),
+        _deck(seed, "ambushes", names, np.flatnonzero(kit.cards.kind == AMBUSH)),
+        _deck(seed, "heroes", names, np.flatnonzero(kit.cards.kind == HERO)),
         keys,
         out,
     )

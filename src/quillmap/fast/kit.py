@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,14 +23,23 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 EXPLORE, RUINS, AMBUSH, HERO = range(4)
+NO_CARD = -1
+MOST_CARDS = 21
+"""Eleven explore cards, two ruins, four ambushes, four heroes."""
 MOST_WAYS = 8
 MOST_SHAPES = 2
 HALF = (1 << 64) - 1
 
 
-class Kit(NamedTuple):
-    """Everything about the cards of a set-up that a game needs, card by card."""
+class Cards(Protocol):
+    """Everything about the cards of a set-up that a game needs, card by card.
 
+    One record in memory: compiled code gets its address, where a tuple of arrays would have each of them counted in and
+    out of every function (decision 0015).
+    """
+
+    count: int
+    """How many there are; the rest of each array is empty."""
     kind: Numbers
     time: Numbers
     terrain_count: Numbers
@@ -56,7 +65,36 @@ class Kit(NamedTuple):
     """[season]: the two edicts it scores"""
     fallback_any: int
     """1 if the 1×1 may have any terrain, 0 if one of the card's."""
-    edicts: Numbers
+
+
+CARDS = np.dtype(
+    [
+        ("count", np.int64),
+        ("kind", np.int64, (MOST_CARDS,)),
+        ("time", np.int64, (MOST_CARDS,)),
+        ("terrain_count", np.int64, (MOST_CARDS,)),
+        ("terrains", np.int64, (MOST_CARDS, len(DRAWABLE))),
+        ("shape_count", np.int64, (MOST_CARDS,)),
+        ("coins", np.int64, (MOST_CARDS, MOST_SHAPES)),
+        ("way_count", np.int64, (MOST_CARDS, MOST_SHAPES)),
+        ("ways", np.uint64, (MOST_CARDS, MOST_SHAPES, MOST_WAYS, 4)),
+        ("printed", np.uint64, (MOST_CARDS, 2)),
+        ("ambush", np.int64, (MOST_CARDS, 5)),
+        ("attack_count", np.int64, (MOST_CARDS, SPACES)),
+        ("attacks", np.uint64, (MOST_CARDS, SPACES, MOST_WAYS, 2)),
+        ("lengths", np.int64, (4,)),
+        ("scored", np.int64, (4, 2)),
+        ("fallback_any", np.int64),
+    ],
+    align=True,
+)
+
+
+class Kit(NamedTuple):
+    """The cards of a set-up, and the edicts of a game."""
+
+    cards: Cards
+    edicts: tuple[int, int, int, int]
     """The numbers of the four edicts, or −1 until they are dealt."""
 
 
@@ -69,49 +107,37 @@ def halves(spaces: Mask) -> tuple[int, int]:
 def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
     """The cards of a set-up, and its four edicts where they are known. Nobody writes into a kit, so one serves all."""
     cards = deck_cards(setup)
-    size = len(cards)
-    kit = Kit(
-        kind=_zeros(size),
-        time=_zeros(size),
-        terrain_count=_zeros(size),
-        terrains=_zeros(size, len(DRAWABLE)),
-        shape_count=_zeros(size),
-        coins=_zeros(size, MOST_SHAPES),
-        way_count=_zeros(size, MOST_SHAPES),
-        ways=_words(size, MOST_SHAPES, MOST_WAYS, 4),
-        printed=_words(size, 2),
-        ambush=_zeros(size, 5),
-        attack_count=_zeros(size, SPACES),
-        attacks=_words(size, SPACES, MOST_WAYS, 2),
-        lengths=np.array([season.length for season in setup.seasons], np.int64),
-        scored=np.array([season.edicts for season in setup.seasons], np.int64),
-        fallback_any=int(setup.fallback is Fallback.ANY),
-        edicts=np.array([NUMBER[name] for name in edicts] or [-1] * 4, np.int64),
-    )
+    made: Cards = np.zeros(1, CARDS).view(np.recarray)[0]
+    made.count = len(cards)
+    made.kind[:] = NO_CARD
+    made.lengths[:] = [season.length for season in setup.seasons]
+    made.scored[:] = [season.edicts for season in setup.seasons]
+    made.fallback_any = int(setup.fallback is Fallback.ANY)
     for number, card in enumerate(cards):
         match card:
             case Explore():
-                kit.kind[number] = EXPLORE
-                kit.time[number] = card.time
-                kit.terrain_count[number] = len(card.terrains)
-                kit.terrains[number, : len(card.terrains)] = card.terrains
-                _shapes(kit, number, [(shape, coin) for shape, coin in card.printed])
+                made.kind[number] = EXPLORE
+                made.time[number] = card.time
+                made.terrain_count[number] = len(card.terrains)
+                made.terrains[number, : len(card.terrains)] = card.terrains
+                _shapes(made, number, [(shape, coin) for shape, coin in card.printed])
             case Ambush():
-                kit.kind[number] = AMBUSH
+                made.kind[number] = AMBUSH
                 lines = card.shape.split("/")
-                kit.printed[number] = halves(as_printed(card.shape).spaces)
-                kit.ambush[number] = (len(lines), len(lines[0]), card.corner, card.direction, card.monster)
-                _shapes(kit, number, [(card.shape, False)])
+                made.printed[number] = halves(as_printed(card.shape).spaces)
+                made.ambush[number] = (len(lines), len(lines[0]), card.corner, card.direction, card.monster)
+                _shapes(made, number, [(card.shape, False)])
             case Hero():
-                kit.kind[number] = HERO
+                made.kind[number] = HERO
                 for space in range(SPACES):
                     ways = different_attacks(attacks(card.attack), spot(space))
-                    kit.attack_count[number, space] = len(ways)
+                    made.attack_count[number, space] = len(ways)
                     for way, marks in enumerate(ways):
-                        kit.attacks[number, space, way] = halves(marks)
+                        made.attacks[number, space, way] = halves(marks)
             case _:
-                kit.kind[number] = RUINS
-    return kit
+                made.kind[number] = RUINS
+    first, second, third, fourth = (NUMBER[name] for name in edicts) if edicts else (-1, -1, -1, -1)
+    return Kit(made, (first, second, third, fourth))
 
 
 def random_edicts(setup: Setup, rng: random.Random) -> tuple[Edict, ...]:
@@ -121,19 +147,11 @@ def random_edicts(setup: Setup, rng: random.Random) -> tuple[Edict, ...]:
     return tuple(edicts)
 
 
-def _shapes(kit: Kit, number: int, printed: list[tuple[str, bool]]) -> None:
-    kit.shape_count[number] = len(printed)
+def _shapes(made: Cards, number: int, printed: list[tuple[str, bool]]) -> None:
+    made.shape_count[number] = len(printed)
     for index, (shape, coin) in enumerate(printed):
-        kit.coins[number, index] = coin
+        made.coins[number, index] = coin
         ways = every_way(shape)
-        kit.way_count[number, index] = len(ways)
+        made.way_count[number, index] = len(ways)
         for way, turned in enumerate(ways):
-            kit.ways[number, index, way] = (*halves(turned.spaces), *halves(turned.room))
-
-
-def _zeros(*shape: int) -> Numbers:
-    return np.zeros(shape, np.int64)
-
-
-def _words(*shape: int) -> Words:
-    return np.zeros(shape, np.uint64)
+            made.ways[number, index, way] = (*halves(turned.spaces), *halves(turned.room))

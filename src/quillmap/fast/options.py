@@ -56,9 +56,9 @@ def coins_of(what: Any) -> Any:
 @compiled
 def list_options(kit: Kit, solo: Solo, card: int, table: Words) -> int:
     """Write every legal answer to an explore or hero card, in the order of `legal_moves`; return how many."""
-    if kit.kind[card] == EXPLORE:
+    if kit.cards.kind[card] == EXPLORE:
         return list_drawings(kit, solo, card, table)
-    if kit.kind[card] == HERO:
+    if kit.cards.kind[card] == HERO:
         return list_heroes(kit, solo, card, table)
     return 0
 
@@ -70,11 +70,11 @@ def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> Any:
     cover = cover_of(solo)
     # Read once, as after each row written the compiler would read it again; with indices that might be negative it all
     # takes twice the time.
-    terrains = np.uint64(kit.terrain_count[card])
+    terrains = np.uint64(kit.cards.terrain_count[card])
     row = np.uint64(0)
-    for shape in range(0 if solo.demand and not cover else kit.shape_count[card]):
-        coins = kit.coins[card, shape]
-        for way in range(kit.way_count[card, shape]):
+    for shape in range(0 if solo.demand and not cover else kit.cards.shape_count[card]):
+        coins = kit.cards.coins[card, shape]
+        for way in range(kit.cards.way_count[card, shape]):
             turned = way_of(kit, card, shape, way)
             corners = corners_of(kit, card, shape, way, free, cover)
             while corners:
@@ -82,7 +82,7 @@ def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> Any:
                 corners ^= corner
                 spaces = put(turned, corner)
                 for number in range(terrains):
-                    note(table, row, what(DRAWING, kit.terrains[card, number], coins), spaces)
+                    note(table, row, what(DRAWING, kit.cards.terrains[card, number], coins), spaces)
                     row += np.uint64(1)
     return np.int64(row) if row else list_single_spaces(fallback_terrains(kit, card), free, table)
 
@@ -108,7 +108,7 @@ def list_heroes(kit: Kit, solo: Solo, card: int, table: Words) -> int:
     while free:
         space = lowest(free)
         free ^= space
-        for way in range(kit.attack_count[card, position(space)]):
+        for way in range(kit.cards.attack_count[card, position(space)]):
             marks = attack_of(kit, card, space, way)
             note(table, row, what(HERO_PLACING, 0, 0), space)
             table[row, MARKS_LOW] = low_half(marks)
@@ -122,13 +122,13 @@ def list_ambushes(kit: Kit, sheet: Sheet, card: int, table: Words) -> int:
     """Write every way to draw an ambush on a sheet received; the fallback bears no letter (rules 7.1, 7.2)."""
     free = empty(sheet)
     row = 0
-    for way in range(kit.way_count[card, 0]):
+    for way in range(kit.cards.way_count[card, 0]):
         turned = way_of(kit, card, 0, way)
         corners = corners_of(kit, card, 0, way, free, NOTHING)
         while corners:
             corner = lowest(corners)
             corners ^= corner
-            note(table, row, what(AMBUSHING, kit.ambush[card, 4], 0), put(turned, corner))
+            note(table, row, what(AMBUSHING, kit.cards.ambush[card, 4], 0), put(turned, corner))
             row += 1
     if row == 0:
         while free:

@@ -64,7 +64,7 @@ def deal(
     `heroes` are their decks, next card first; a deck's first cards, one for each season begun, are already put in. Each
     season's explore deck is sorted by `keys[season]`.
     """
-    size = len(kit.kind)
+    size = kit.cards.count
     order = np.empty(size, np.int64)
     revealed = gone.copy()
     written = 0
@@ -72,11 +72,11 @@ def deal(
         if now > season:
             clock = 0
             for card in range(size):
-                if kit.kind[card] == EXPLORE or kit.kind[card] == RUINS:
+                if kit.cards.kind[card] == EXPLORE or kit.cards.kind[card] == RUINS:
                     revealed[card] = 0
         held = 0
         for card in range(size):
-            if not revealed[card] and (kit.kind[card] == EXPLORE or kit.kind[card] == RUINS):
+            if not revealed[card] and (kit.cards.kind[card] == EXPLORE or kit.cards.kind[card] == RUINS):
                 held = insert(order, held, card, keys[now])
         for place in range(now + 1):
             if not revealed[ambushes[place]]:
@@ -84,11 +84,11 @@ def deal(
             if len(heroes) and not revealed[heroes[place]]:
                 held = insert(order, held, heroes[place], keys[now])
         place = 0
-        while clock < kit.lengths[now]:
+        while clock < kit.cards.lengths[now]:
             card = order[place]
             place += 1
             revealed[card] = 1
-            clock += kit.time[card]
+            clock += kit.cards.time[card]
             out[written] = card
             written += 1
     return written
@@ -120,15 +120,15 @@ def redrawn(solo: Solo, sheet: Sheet) -> Solo:
 @compiled
 def revealed(kit: Kit, solo: Solo, card: int) -> Solo:
     """The game after a card was turned over; a solo ambush is drawn at once (rule 11.2)."""
-    kind = kit.kind[card]
-    clock = solo.clock + kit.time[card]
+    kind = kit.cards.kind[card]
+    clock = solo.clock + kit.cards.time[card]
     demand = 1 if kind == RUINS else solo.demand
     ambushes, zombies, trolls, sheet = solo.ambushes, solo.zombies, solo.trolls, solo.sheet
     if kind == AMBUSH:
         ambushes += 1
-        if kit.ambush[card, 4] == ZOMBIE:
+        if kit.cards.ambush[card, 4] == ZOMBIE:
             zombies = ambushes
-        if kit.ambush[card, 4] == TROLL:
+        if kit.cards.ambush[card, 4] == TROLL:
             trolls = ambushes
         sheet = walked(kit, card, sheet)
     return Solo(sheet, solo.season, clock, demand, ambushes, zombies, trolls, solo.stars)
@@ -137,8 +137,8 @@ def revealed(kit: Kit, solo: Solo, card: int) -> Solo:
 @compiled
 def walked(kit: Kit, card: int, sheet: Sheet) -> Sheet:
     """The sheet after a solo ambush was drawn on it."""
-    height, width, corner, direction, monster = kit.ambush[card]
-    shape = join(kit.printed[card, 0], kit.printed[card, 1])
+    height, width, corner, direction, monster = kit.cards.ambush[card]
+    shape = join(kit.cards.printed[card, 0], kit.cards.printed[card, 1])
     return draw(sheet, MONSTER, walk(shape, height, width, corner, direction, empty(sheet)), monster, 0)
 
 
@@ -167,15 +167,15 @@ def places_of(kit: Kit, solo: Solo, card: int) -> int:
 @compiled
 def fallback_terrains(kit: Kit, card: int) -> Numbers:
     """The terrains that the 1×1 of the fallback may have; those of `DRAWABLE` are numbered as they stand."""
-    if kit.fallback_any:
+    if kit.cards.fallback_any:
         return np.arange(len(DRAWABLE))
-    return kit.terrains[card, : kit.terrain_count[card]]
+    return kit.cards.terrains[card, : kit.cards.terrain_count[card]]
 
 
 @compiled
 def season_over(kit: Kit, solo: Solo) -> bool:
     """Whether the season ends after this turn (rules 3.1, 11.4)."""
-    return solo.clock >= kit.lengths[solo.season] or not empty(solo.sheet)
+    return solo.clock >= kit.cards.lengths[solo.season] or not empty(solo.sheet)
 
 
 @compiled
@@ -183,7 +183,7 @@ def scored(kit: Kit, solo: Solo) -> Solo:
     """The game after the season was scored (rule 10.1); a demand nobody answered is gone with it."""
     sheet = solo.sheet
     stars = sheet.coins - monsters(sheet).stars
-    for edict in kit.scored[solo.season]:
+    for edict in kit.cards.scored[solo.season]:
         stars += tally_of(kit.edicts[edict], sheet).stars
     return Solo(
         sheet,

@@ -41,9 +41,9 @@ def random_drawing(kit: Kit, solo: Solo, card: int, rng: Words, log: Words, line
     free = empty(solo.sheet)
     places = places_of(kit, solo, card)
     if places:
-        choices = kit.terrain_count[card]
+        choices = kit.cards.terrain_count[card]
         number = below(rng, places * choices)
-        terrain = kit.terrains[card, number % choices]
+        terrain = kit.cards.terrains[card, number % choices]
         spaces, coins = pick_place(kit, card, free, cover_of(solo), number // choices)
     else:
         terrains = fallback_terrains(kit, card)

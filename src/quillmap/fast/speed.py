@@ -18,14 +18,14 @@ CARDS = len(NUMBER)
 @compiled
 def random_games(kit: Kit, sheet: Sheet, games: int, rng: Words) -> int:
     """Play so many whole solo games of random moves over random deals; return the sum of their stars."""
-    size = len(kit.kind)
+    size = kit.cards.count
     gone = np.zeros(size, np.int64)
     keys = np.zeros((SEASONS, size), np.uint64)
     cards = np.zeros(MOST_REVEALED, np.int64)
     totals = np.zeros(SEASONS, np.int64)
     log = np.zeros((0, 5), np.uint64)
-    ambushes = np.flatnonzero(kit.kind == AMBUSH)
-    heroes = np.flatnonzero(kit.kind == HERO)
+    ambushes = np.flatnonzero(kit.cards.kind == AMBUSH)
+    heroes = np.flatnonzero(kit.cards.kind == HERO)
     stars = 0
     for _ in range(games):
         for season in range(SEASONS):
@@ -62,8 +62,8 @@ def list_all(kit: Kit, solo: Solo, times: int, table: Words) -> int:
     """List every drawing of every explore card, so many times; return how many cards were listed."""
     listed = 0
     for _ in range(times):
-        for card in range(len(kit.kind)):
-            if kit.kind[card] == EXPLORE:
+        for card in range(kit.cards.count):
+            if kit.cards.kind[card] == EXPLORE:
                 list_drawings(kit, solo, card, table)
                 listed += 1
     return listed

@@ -37,11 +37,11 @@ def unbegun(sheet: Sheet) -> Turn:
 @compiled
 def task_of(kit: Kit, solo: Solo, card: int) -> int:
     """What a card just revealed asks for; `NO_TASK` if nothing (rules 4.4, 7.3, 8.3)."""
-    if kit.kind[card] == EXPLORE and empty(solo.sheet):
+    if kit.cards.kind[card] == EXPLORE and empty(solo.sheet):
         return DRAWS
-    if kit.kind[card] == HERO and empty(solo.sheet):
+    if kit.cards.kind[card] == HERO and empty(solo.sheet):
         return PLACES_HERO
-    if kit.kind[card] == AMBUSH and kit.ambush[card, 4] == GORGON and gaze(solo.sheet):
+    if kit.cards.kind[card] == AMBUSH and kit.cards.ambush[card, 4] == GORGON and gaze(solo.sheet):
         return GAZES
     return NO_TASK
 
