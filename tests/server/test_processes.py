@@ -12,9 +12,14 @@ import pytest
 from tests.server.serving import Client, first_move, serving
 
 
-@pytest.mark.parametrize("hints", ["valkey", "postgres"])
-def test_people_at_two_processes_play_one_game(hints: str, postgres_url: str, valkey: str, tmp_path: Path) -> None:
-    options = ["--database-url", postgres_url, *(["--valkey-url", valkey] if hints == "valkey" else [])]
+@pytest.fixture(params=["valkey", "postgres"])
+def options(request: pytest.FixtureRequest, postgres_url: str, valkey: str) -> list[str]:
+    """What processes are started with that share a database, and hint to each other one way or the other."""
+    hints = ["--valkey-url", valkey] if request.param == "valkey" else []
+    return ["--database-url", postgres_url, *hints]
+
+
+def test_people_at_two_processes_play_one_game(options: list[str], tmp_path: Path) -> None:
     with ExitStack() as stack:
         servers = [
             stack.enter_context(serving(tmp_path / str(number), *options, QUILLMAP_LIMITS="off")) for number in range(2)
@@ -47,9 +52,7 @@ def test_people_at_two_processes_play_one_game(hints: str, postgres_url: str, va
         assert records[0] == records[1] != ""
 
 
-@pytest.mark.parametrize("hints", ["valkey", "postgres"])
-def test_who_is_at_another_process_is_seen(hints: str, postgres_url: str, valkey: str, tmp_path: Path) -> None:
-    options = ["--database-url", postgres_url, *(["--valkey-url", valkey] if hints == "valkey" else [])]
+def test_who_is_at_another_process_is_seen(options: list[str], tmp_path: Path) -> None:
     with serving(tmp_path / "one", *options) as one, serving(tmp_path / "two", *options) as two:
         here, elsewhere = Client(one), Client(two)
         table = here.create(seats=2)["table"]["id"]
