@@ -120,6 +120,19 @@ async def _(here: Here) -> Answer:
     return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": 0})
 
 
+@refuses(Why.NOT_FOR_PROGRAMS)
+async def _(here: Here) -> Answer:
+    token = (await here.ask(ADA, "POST", "/me/programs", {"label": "bot"})).json()["token"]
+    return await here.ask("", "POST", "/me/phrase", authorization=f"Bearer {token}")
+
+
+@refuses(Why.TABLE_DAMAGED)
+async def _(here: Here) -> Answer:
+    table = tables.row(Table("ABCDEFGH", ADA, Options(), NOW), 1, NOW)._replace(body=b"{}")
+    await here.app.hall.services.store.write(SaveTable(table))
+    return await here.ask(ADA, "GET", "/tables/ABCDEFGH")
+
+
 @refuses(Why.NOTHING_TO_HINT)
 async def _(here: Here) -> Answer:
     table = await here.table()

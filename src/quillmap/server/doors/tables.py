@@ -61,7 +61,7 @@ def seats_in(text: str) -> frozenset[int]:
 async def open_tables(visitor: Anybody, hall: InHall) -> Response:
     rows = await hall.services.store.open_tables(LISTED)
     person = visitor.person.id if visitor.person else None
-    return answer(TableLines([line(await hall.room(row.id), row.changed, person) for row in rows]))
+    return answer(TableLines([line(room, row.changed, person) for row, room in await hall.rooms_of(rows)]))
 
 
 @router.post(
@@ -193,9 +193,7 @@ async def rematch(id: str, who: Somebody, hall: InHall) -> Response:
     room = await hall.room(id)
     if room.table.host != who.person.id:
         room.seat_of(who.person.id)
-    if not room.table.next:
-        again = await hall.add(tables.rematch(room.table, _id(room.table.id, "rematch"), hall.services.clock()))
-        await room.change(lambda table: tables.followed_by(table, again.table.id))
+    await room.rematch(new_id)
     return _state(await hall.room(room.table.next), who)
 
 
