@@ -293,6 +293,7 @@ export interface ViewMessage {
   over: boolean;
   winners: number[];
   seed: string;
+  /** The opened secret of the deal: empty until the game is over, at own pace until everybody's is. */
   salt: string;
   /** The seats that are still drawing. */
   waiting: number[];

@@ -321,6 +321,11 @@ class Room:
         """The seat's place in its game: at own pace everybody sits alone."""
         return 0 if self.table.own_pace else seat
 
+    @property
+    def opened(self) -> bool:
+        """Whether the secret of a deal may be told to whoever has finished it: not while others still play it."""
+        return not self.table.own_pace or self.table.status == "over"
+
     def live_of(self, seat: int | None) -> Live | None:
         """The game that a seat plays in; a spectator watches the one game of the table, if there is one."""
         return self.lives.get(self.table.game_of(seat))
