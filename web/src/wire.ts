@@ -58,6 +58,8 @@ export interface Started {
   kind: "started";
   setup: SetupMessage;
   commitment: string;
+  /** The version of the rules that it is played by. */
+  rules?: number;
 }
 
 /** These scoring cards lie under edicts A, B, C and D. */
