@@ -391,9 +391,9 @@ export interface Bots {
   bots: BotName[];
 }
 
-/** A command about one seat: remove whoever sits there, or make them the host. Host only. */
+/** A command about whoever has this seat: remove them, or make them the host. Host only. */
 export interface SeatSent {
-  seat: number;
+  seat: string;
 }
 
 /** Let a bot draw for a seat from now on, until its player comes back. Host only, or for one's own seat. */
@@ -422,6 +422,8 @@ export interface SeatMessage {
   bot: BotName | null;
   /** Its player is connected. */
   here: boolean;
+  /** Names the seat in commands for as long as the same player or bot has it; empty in a replay. */
+  id: string;
 }
 
 /** How far a seat has come at a table where everybody plays at their own pace. */

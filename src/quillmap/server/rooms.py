@@ -60,7 +60,7 @@ class Room:
 
     def __init__(self, services: Services, row: store.Table) -> None:
         self._services = services
-        self.table = msgspec.json.decode(row.body, type=Table)
+        self.table = tables.read(row.body)
         self.version = row.version
         self.lives: dict[str, Live] = {}
         self.listeners = Audience()
@@ -96,7 +96,7 @@ class Room:
         before = (self.version, [live.count for live in self.lives.values()])
         self.lives = await self._folded()
         if row.version != self.version:
-            self.table, self.version = msgspec.json.decode(row.body, type=Table), row.version
+            self.table, self.version = tables.read(row.body), row.version
         if before != (self.version, [live.count for live in self.lives.values()]):
             self._changed(urgent=True)
 

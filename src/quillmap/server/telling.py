@@ -115,7 +115,7 @@ class Teller:
             setup=setup_message(tables.setup_of(table.options, len(table.seats))),
             host=table.seat_of(table.host),
             seats=[
-                SeatMessage(seat.cartographer, seat.bot, seat.person is None or seat.person in people)
+                SeatMessage(seat.cartographer, seat.bot, seat.person is None or seat.person in people, seat.id)
                 for seat in table.seats
             ],
             watching=sum(person not in players for person in people),

@@ -30,6 +30,8 @@ CHARGES: tuple[Charge, ...] = get_args(Charge)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+SeatId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+"""`id` of a `SeatMessage`. Numbers of seats shift when somebody leaves, so a command names the seat by its id."""
 Text32 = Annotated[str, msgspec.Meta(max_length=64)]
 """At most 32 code points once normalised; the door is a little wider so that the answer can say so."""
 
@@ -152,9 +154,9 @@ class Bots(_Sent, frozen=True):
 
 
 class SeatSent(_Sent, frozen=True):
-    """A command about one seat: remove whoever sits there, or make them the host. Host only."""
+    """A command about whoever has this seat: remove them, or make them the host. Host only."""
 
-    seat: Seat
+    seat: SeatId
 
 
 class StandIn(_Sent, frozen=True):
@@ -185,6 +187,8 @@ class SeatMessage(_Got, frozen=True):
     """Who draws for it, if not its player."""
     here: bool
     """Its player is connected."""
+    id: str = ""
+    """Names the seat in commands for as long as the same player or bot has it; empty in a replay."""
 
 
 class Standing(_Got, frozen=True):

@@ -44,6 +44,7 @@ LISTED = 50
 HINTS = 3
 LONGEST_WAIT = 25.0
 SEATS = r"^(\d{1,2}(,\d{1,2}){0,11})?$"
+SEAT = {"seat": "4b1f9c0a7d2e"}
 DRAW = {"kind": "draw", "turn": 1, "terrain": "water", "cells": ["B2", "B3", "B4"]}
 
 Heard = Annotated[int, Query(ge=0, description="How many events are known already.")]
@@ -159,14 +160,12 @@ async def change_bots(id: str, who: Somebody, hall: InHall, wish: Annotated[Bots
     return await _command(id, who, hall, lambda table: tables.set_bots(table, who.person.id, wish.bots))
 
 
-@router.post("/{id}/remove", summary="Take a seat away", openapi_extra=described(SeatSent, State, {"seat": 2}))
+@router.post("/{id}/remove", summary="Take a seat away", openapi_extra=described(SeatSent, State, SEAT))
 async def remove(id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]) -> Response:
     return await _command(id, who, hall, lambda table: tables.remove(table, who.person.id, wish.seat))
 
 
-@router.post(
-    "/{id}/hand-over", summary="Make somebody else the host", openapi_extra=described(SeatSent, State, {"seat": 1})
-)
+@router.post("/{id}/hand-over", summary="Make somebody else the host", openapi_extra=described(SeatSent, State, SEAT))
 async def hand_over(
     id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]
 ) -> Response:
