@@ -35,7 +35,8 @@ def check(seen: View, analysis: Analysis) -> None:
     for advice in analysis.advice:
         assert [share.source for share in advice.shares] == [*(edict.id for edict in seen.edicts), "coins", "monsters"]
         assert sum(share.stars for share in advice.shares) == pytest.approx(advice.stars - paid, abs=0.01)
-        assert list(advice.difference) == sorted(advice.difference, key=lambda share: -abs(share.difference))
+        weights = [share.difference if advice.harm else -abs(share.difference) for share in advice.difference]
+        assert weights == sorted(weights)
         assert all(abs(share.difference) >= 0.5 for share in advice.difference)
 
 
@@ -65,19 +66,49 @@ def test_the_last_move_of_a_game_is_foretold_exactly() -> None:
     assert best.spread == pytest.approx(0, abs=0.01)
 
 
-def test_an_ambush_is_advised_where_it_costs_the_neighbour_most() -> None:
-    seed = 0
-    game = started(seed, game="base", seats=2)
+def asked(task: Task, most_moves: int | None = None, **options: object) -> Game:
+    """A game in which the first seat is asked for this, with no more legal moves than that."""
     bot = get_bot("novice")
-    while game.waiting[0] is not Task.AMBUSH:
-        game = play(game, waited_for(game), ask(bot, game, waited_for(game), seed, QUICK))
-        if not any(game.waiting):
-            seed += 1
-            game = started(seed, game="base", seats=2)
-    analysis = analyse(view(game, 0), limit=QUICK)
+    for seed in range(40):
+        game = started(seed, **options)
+        while any(game.waiting):
+            seat = waited_for(game)
+            offer = game.offer(seat)
+            assert offer is not None
+            if game.waiting[0] is task and (most_moves is None or len(list(legal_moves(offer))) <= most_moves):
+                return game
+            game = play(game, seat, ask(bot, game, seat, seed, QUICK))
+    raise AssertionError(f"no {task} in 40 games")
+
+
+def test_an_ambush_is_advised_where_it_costs_the_neighbour_most() -> None:
+    analysis = analyse(view(asked(Task.AMBUSH, game="base", seats=2), 0), limit=QUICK)
     assert analysis.owner == 1
-    stars = [advice.stars for advice in analysis.advice]
-    assert stars == sorted(stars)
+    harm = [advice.harm for advice in analysis.advice]
+    assert harm == sorted(harm, reverse=True)
+    assert harm[-1] > 0, "the best of many drawings harm more than the average one"
+    for advice in analysis.advice:
+        assert sum(share.difference for share in advice.shares) == pytest.approx(-advice.harm, abs=0.01)
+        losses = [share.difference for share in advice.difference]
+        assert losses == sorted(losses)
+        assert losses[0] < 0, "what the owner loses is named first"
+    stars = [advice.stars + advice.harm for advice in analysis.advice]
+    assert stars == pytest.approx([stars[0]] * len(stars)), "all are compared with the same average"
+
+
+def test_harm_is_counted_from_the_average_of_all_legal_moves() -> None:
+    game = asked(Task.GAZE, most_moves=8, game="heroes", seats=2)
+    seen = view(game, 0)
+    assert seen.offer is not None
+    number = len(list(legal_moves(seen.offer)))
+    advice = analyse(seen, moves=number, limit=QUICK).advice
+    assert len(advice) == number > 2
+    assert advice[0].harm > 0.1
+    assert sum(one.harm for one in advice) == pytest.approx(0, abs=0.01)
+
+
+def test_nobody_is_harmed_on_the_own_sheet() -> None:
+    assert [one.harm for one in analyse(view(started(3, game="base"), 0), limit=QUICK).advice] == [0] * 5
 
 
 def test_the_same_view_and_seed_give_the_same_advice() -> None:

@@ -510,11 +510,16 @@ export interface ShareMessage {
   source: string;
   /** What it is expected to bring from now on. */
   stars: number;
-  /** How much more that is than after the other moves advised. */
+  /** How much more that is than after the other moves advised (than the average legal move on another's sheet). */
   difference: number;
 }
 
-/** A move, and what it is expected to lead to. */
+/**
+ * A move, and what it is expected to lead to.
+ *
+ * On another seat's sheet a positive `harm` is worse for the owner and better for the one who draws. There the
+ * differences of all shares add up to -harm: the most negative one says best where the owner loses.
+ */
 export interface AdviceMessage {
   move: Move;
   /** The expected final stars of the sheet that is drawn on. */
@@ -522,12 +527,14 @@ export interface AdviceMessage {
   /** How far the final stars stray from that as the cards fall. */
   spread: number;
   shares: ShareMessage[];
+  /** Stars that the owner of another seat's sheet loses, compared with the average legal move; 0 on the own sheet. */
+  harm: number;
 }
 
 /** The best moves our best bot sees, best first. */
 export interface Hints {
   turn: number;
-  /** Whose sheet is drawn on; in an ambush fewer stars are better. */
+  /** Whose sheet is drawn on; in an ambush another seat's, and the advice with the most harm comes first. */
   owner: number;
   advice: AdviceMessage[];
 }

@@ -280,11 +280,15 @@ class ShareMessage(_Got, frozen=True):
     stars: float
     """What it is expected to bring from now on."""
     difference: float
-    """How much more that is than after the other moves advised."""
+    """How much more that is than after the other moves advised (than the average legal move on another's sheet)."""
 
 
 class AdviceMessage(_Got, frozen=True):
-    """A move, and what it is expected to lead to."""
+    """A move, and what it is expected to lead to.
+
+    On another seat's sheet a positive `harm` is worse for the owner and better for the one who draws. There the
+    differences of all shares add up to -harm: the most negative one says best where the owner loses.
+    """
 
     move: msgspec.Raw
     stars: float
@@ -292,6 +296,8 @@ class AdviceMessage(_Got, frozen=True):
     spread: float
     """How far the final stars stray from that as the cards fall."""
     shares: list[ShareMessage]
+    harm: float
+    """Stars that the owner of another seat's sheet loses, compared with the average legal move; 0 on the own sheet."""
 
 
 class Hints(_Got, frozen=True):
@@ -299,7 +305,7 @@ class Hints(_Got, frozen=True):
 
     turn: int
     owner: int
-    """Whose sheet is drawn on; in an ambush fewer stars are better."""
+    """Whose sheet is drawn on; in an ambush another seat's, and the advice with the most harm comes first."""
     advice: list[AdviceMessage]
 
 
