@@ -132,7 +132,7 @@ class Hall:
                 log.exception("sweep")
 
     async def look_around(self) -> None:
-        """See to what is due: clocks, hosts who are missed, rooms that nobody needs."""
+        """See to what is due: clocks, players who are missed, rooms that nobody needs."""
         now = self.services.clock()
         THINKING.set(self.services.robots.waiting)
         for row in await self.services.store.due_tables(now):
@@ -140,7 +140,7 @@ class Hall:
         for id, room in list(self.rooms.items()):
             if self.services.shared:
                 await room.compare()
-            await room.pass_on()
+            await room.watch.look()
             if not room.busy and now - room.used > IDLE_SECONDS:
                 await room.close()
                 del self.rooms[id]
