@@ -43,7 +43,8 @@ class Inside:
 
     def __init__(self, store: Store, robots: Robots, *, limits: bool = False, shared: bool = False) -> None:
         self.now = NOW
-        self.hall = Hall(Services(store, LocalBus(), robots, "inside", shared, lambda: self.now))
+        self.steady = 0.0
+        self.hall = Hall(Services(store, LocalBus(), robots, "inside", shared, lambda: self.now, lambda: self.steady))
         self.app = make_app(self.hall, Settings(Path(), limits=limits))
 
     def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:

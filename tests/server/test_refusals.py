@@ -115,9 +115,17 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
-    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA),))
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a"),))
     await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
-    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": 0})
+    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a"})
+
+
+@refuses(Why.NOT_AWAY)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    await here.ask(BOB, "POST", f"{table}/join")
+    state = (await here.ask(ADA, "POST", f"{table}/start")).json()
+    return await here.ask(ADA, "POST", f"{table}/stand-in", {"seat": state["table"]["seats"][1]["id"]})
 
 
 @refuses(Why.NOT_FOR_PROGRAMS)

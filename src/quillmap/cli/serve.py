@@ -45,8 +45,8 @@ def _serve(options: argparse.Namespace) -> int:
     from quillmap.server.settings import Settings
     from quillmap.server.store import data_folder
 
-    port = _number("port", options.port, 0, 65535)
-    workers = _number("workers", options.workers or str(max(1, (os.cpu_count() or 2) - 1)), 1, 64)
+    port = _number("--port", options.port, 0, 65535)
+    workers = _number("--workers", options.workers or str(max(1, (os.cpu_count() or 2) - 1)), 1, 64)
     prefix = options.prefix.rstrip("/")
     if prefix and not prefix.startswith("/"):
         raise BadInput(f"the prefix {prefix!r} does not begin with /")
@@ -55,6 +55,7 @@ def _serve(options: argparse.Namespace) -> int:
         data=data, host=options.host, port=port, database_url=options.database_url, valkey_url=options.valkey_url,
         prefix=prefix, proxies=options.proxies, workers=workers,
         warm_soon=options.warm_up == "soon", limits=os.environ.get("QUILLMAP_LIMITS") != "off",
+        waits=_number("QUILLMAP_WAITS", os.environ.get("QUILLMAP_WAITS", "100"), 1, 1000) / 100,
     )  # fmt: skip
     try:
         return serve(settings, log_level=options.log)
@@ -64,5 +65,5 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _number(name: str, text: str, low: int, high: int) -> int:
     if not text.isdigit() or not low <= int(text) <= high:
-        raise BadInput(f"--{name} is a number from {low} to {high}, not {text!r}")
+        raise BadInput(f"{name} is a number from {low} to {high}, not {text!r}")
     return int(text)

@@ -112,7 +112,8 @@ export default {
   saysSeason: "Konec období {season}: {stars}.",
   saysBegan: "Začíná {season}.",
   saysOver: "Konec hry: {stars}.",
-  saysDrawn: "{name} kreslí: {terrain}, {cells}.",
+  saysDrawn: "{card}: {name} kreslí do tvé mapy, pole {cells}.",
+  saysDestroyed: "Pohled gorgony: {name} ničí pole {cell} na tvé mapě.",
 
   reckoning: "Bodování: {season}",
   goOn: "Dál",

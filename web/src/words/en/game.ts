@@ -103,7 +103,8 @@ export default {
   saysSeason: "{season} is over: {stars}.",
   saysBegan: "{season} begins.",
   saysOver: "The game is over: {stars}.",
-  saysDrawn: "{name} drew {terrain} on {cells}.",
+  saysDrawn: "{name} drew {card} on your map: {cells}.",
+  saysDestroyed: "The Gorgon's gaze: {name} destroyed {cell} on your map.",
 
   // The reckoning.
   reckoning: "The reckoning of {season}",

@@ -112,7 +112,8 @@ export default {
   saysSeason: "Koniec: {season}. Wynik: {stars}.",
   saysBegan: "Zaczyna się {season}.",
   saysOver: "Koniec gry: {stars}.",
-  saysDrawn: "{name} rysuje {terrain} na {cells}.",
+  saysDrawn: "{card}: {name} rysuje na twojej mapie, pola {cells}.",
+  saysDestroyed: "Wzrok Gorgony: {name} niszczy pole {cell} na twojej mapie.",
 
   reckoning: "Rozliczenie: {season}",
   goOn: "Dalej",

@@ -112,7 +112,8 @@ export default {
   saysSeason: "Сезон окончен ({season}): {stars}.",
   saysBegan: "Начинается {season}.",
   saysOver: "Игра окончена: {stars}.",
-  saysDrawn: "{name} рисует: {terrain}, {cells}.",
+  saysDrawn: "{card}: {name} рисует на вашей карте, клетки {cells}.",
+  saysDestroyed: "Взгляд горгоны: {name} уничтожает клетку {cell} на вашей карте.",
 
   reckoning: "Подсчёт: {season}",
   goOn: "Дальше",
