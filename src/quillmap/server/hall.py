@@ -248,5 +248,5 @@ class Hall:
             session = [listener.session]
             if not await still_valid(self.services.store, session, self.services.clock()):
                 listener.dismiss(SIGNED_OUT)
-        if listener.bye:
+        if listener.bye == SIGNED_OUT:
             raise Refused(Why.NOT_SIGNED_IN)

@@ -134,6 +134,8 @@ class Room:
         """Take in what another process may have written."""
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.create_task(self._refresh())
+            # Whoever waits is told; if nobody does, the next who looks tries again.
+            self._refreshing.add_done_callback(lambda task: task.cancelled() or task.exception())
         return self._refreshing
 
     async def _refresh(self) -> None:
