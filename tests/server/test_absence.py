@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -83,7 +85,7 @@ def test_a_nudge_is_told_once_in_a_while() -> None:
     ("options", "expected"),
     [({}, True), ({"clock": 60}, True), ({"clock": 3600}, False), ({"pace": "own"}, False)],
 )
-def test_people_wait_for_each_other_at_live_tables_only(options: dict[str, object], expected: bool) -> None:
+def test_people_wait_for_each_other_at_live_tables_only(options: dict[str, Any], expected: bool) -> None:
     assert absence.awaited(playing(ADA, BOB, **options)) is expected
     assert not absence.awaited(lobby(ADA, BOB, **options))
 
