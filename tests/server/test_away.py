@@ -278,3 +278,18 @@ def test_processes_agree_on_who_is_away(postgres_url: str, valkey: str, tmp_path
             sees(lambda state: bots(state)[1] == "journeyman")
             with elsewhere.socket(table):
                 sees(lambda state: bots(state)[1] is None and away(state)[1] is None)
+
+
+def test_a_stand_in_draws_while_its_player_is_away(tmp_path: Path) -> None:
+    honest = Robots(1, program=("-m", "tests.server.workers", "honest"), hard_seconds=PATIENCE)
+
+    async def whole() -> None:
+        async with inside(tmp_path / "store.db", robots=honest) as app, begun(app) as table:
+            await table.later(WAITS.away)
+            for number in (0, 2):
+                await table.about(BOB, "/stand-in", number)
+            await table.ask(BOB, "/move", first_move(await table.state()))
+            state = await table.heard(lambda state: state["view"]["turn"] == 2)
+            assert bots(state) == ["journeyman", None, "journeyman"]
+
+    asyncio.run(whole())

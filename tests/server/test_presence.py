@@ -102,12 +102,12 @@ def test_nobody_who_is_here_is_away_and_only_who_was_heard_of_is_around() -> Non
     presence.listen(frozenset({ADA}))
     clock.now += 500
     assert (presence.away(ADA), presence.away(BOB)) == (0, 500)
-    assert presence.around(ADA)
-    assert not presence.around(BOB)
+    assert presence.around(ADA, 60)
+    assert not presence.around(BOB, 60)
     presence.seen(BOB)
-    assert presence.around(BOB)
+    assert presence.around(BOB, 60)
     clock.now += 60
-    assert not presence.around(BOB)
+    assert not presence.around(BOB, 60)
 
 
 def test_a_clock_that_begins_at_nought_changes_nothing() -> None:

@@ -77,3 +77,23 @@ def test_with_less_motion_the_marks_stand_still(server: Server, visit: Visit) ->
         expect(page.locator("rect.fresh")).not_to_have_count(0)
     pulses = [page.locator("rect.fresh").first.evaluate("rect => rect.getAnimations().length") for page in pages]
     assert pulses == [1, 0]
+
+
+def test_a_hint_for_an_ambush_says_what_it_costs_the_neighbour(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    seat_table(page, server.url, {"deal": GORGON, "seats": 2}, ("random",), start=True)
+    answer(page)
+    expect(page.get_by_role("heading", name="Gorgon Gaze")).to_be_visible()
+    hints = page.get_by_role("complementary", name="Hint").get_by_role("listitem")
+    for _ in range(10):  # a bot that is still being compiled gives none: ask again
+        page.get_by_role("button", name="Hint").click()
+        expect(page.get_by_text("The bot is thinking")).to_have_count(0, timeout=60_000)
+        if hints.count():
+            break
+    expect(hints).to_have_count(3)
+    told = re.compile(r"costs Scribbler 2 (?:([\d.]+) ★|no) more than usual")
+    costs = [told.search(hint) for hint in hints.all_inner_texts()]
+    harm = [float(cost[1] or 0) for cost in costs if cost]
+    assert len(harm) == 3, hints.all_inner_texts()
+    assert harm == sorted(harm, reverse=True), "the first one hurts most"
+    keep(page, "harm")

@@ -56,24 +56,3 @@ def test_four_browsers_play_heroes_with_ambushes(server: Server, visit: Visit) -
     assert len(next(iter(totals))) == 4
     winners = [page.get_by_role("heading", level=1).inner_text() for page in pages]
     assert any(re.search("You win|share the win", told) for told in winners), winners
-
-
-def test_a_bot_draws_for_somebody_who_left_until_they_come_back(server: Server, visit: Visit) -> None:
-    host = visit(server.url)
-    seat_table(host, server.url, {"game": "base", "seats": 2})
-    _, guest = sit_down(host, visit, others=[LAPTOP])
-    context = guest.context
-    guest.close()
-    answer(host)
-    turn = host.locator("[role=grid]").get_attribute("data-turn")
-    host.get_by_role("button", name=re.compile("^Look at the map of")).click()
-    host.get_by_role("button", name="Let a bot draw for them").click()
-    passed = "turn => document.querySelector('[role=grid]').dataset.turn !== turn"
-    host.wait_for_function(passed, arg=turn, timeout=60_000)  # a bot may have to be compiled first
-    back = context.new_page()
-    back.goto(host.url)
-    expect(back.get_by_text("A bot draws for you.")).to_be_visible()
-    back.get_by_role("button", name="Draw myself again").click()
-    expect(back.get_by_text("A bot draws for you.")).to_have_count(0)
-    answer(host)
-    answer(back)

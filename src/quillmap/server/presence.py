@@ -13,8 +13,6 @@ ANNOUNCED_SECONDS = 5.0
 """So often a process tells the others who is connected to it, if nothing changes."""
 BELIEVED_SECONDS = 15.0
 """So long it is believed: somebody at a process that fell silent is away then."""
-ASKED_SECONDS = 5.0
-"""So long somebody who asked something without listening counts as being there."""
 
 People: TypeAlias = frozenset[str | None]
 """None stands for everybody who is not signed in."""
@@ -47,9 +45,9 @@ class Presence:
             return 0.0
         return self._clock() - max(self._since, self._last.get(person, -math.inf))
 
-    def around(self, person: str | None) -> bool:
-        """Whether somebody is here, or has just asked something."""
-        return person in self.people or self._clock() - self._last.get(person, -math.inf) < ASKED_SECONDS
+    def around(self, person: str | None, seconds: float) -> bool:
+        """Whether somebody is known to have been here in the last seconds. Not to know it proves nothing."""
+        return person in self.people or self._clock() - self._last.get(person, -math.inf) < seconds
 
     def seen(self, person: str | None) -> None:
         """Somebody who perhaps does not listen has asked: they are not missed."""

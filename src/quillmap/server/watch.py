@@ -63,7 +63,8 @@ class Watch:
             return table
         players = [seat.person for seat in table.seats if seat.person]
         away = {seat.person for seat in table.seats if seat.away is not None}
-        table = absence.back(table, [person for person in players if person in away and presence.around(person)])
+        seen = [person for person in players if person in away and presence.around(person, waits.away)]
+        table = absence.back(table, seen)
         if not self._room.listeners:  # nobody waits here, and nobody here knows for how long the others have been away
             return table
         gone = {person: seconds for person in players if (seconds := presence.away(person)) >= waits.away}
