@@ -22,3 +22,6 @@ class Services(NamedTuple):
     shared: bool = False
     """Whether other processes write to the store too."""
     clock: Callable[[], float] = time.time
+    """The time of day: it may be set back or forward."""
+    steady: Callable[[], float] = time.monotonic
+    """Seconds since some moment, for measuring how long something takes: it never goes back."""

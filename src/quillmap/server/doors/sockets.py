@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from quillmap.rules.moves import IllegalMove
-from quillmap.server.doors.tables import Heard, Looked, seats_in
+from quillmap.server.doors.tables import MOST_HEARD, Heard, Looked, seats_in
 from quillmap.server.doors.visitor import (
     Anybody,
     InHall,
@@ -135,8 +135,8 @@ router.add_websocket_route("/api/tables/{id}/socket", socket)
 
 
 def _heard(text: str) -> int:
-    """How many events somebody has heard; nobody has heard a million."""
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    """How many events somebody has heard."""
+    if not (text.isascii() and text.isdigit() and len(text) < len(str(MOST_HEARD))):
         raise Refused(Why.BAD_MESSAGE, what="heard: a number")
     return int(text)
 

@@ -43,10 +43,12 @@ router = APIRouter(prefix="/api/tables", tags=["Tables"])
 LISTED = 50
 HINTS = 3
 LONGEST_WAIT = 25.0
-SEATS = r"^(\d{1,2}(,\d{1,2}){0,11})?$"
+MOST_HEARD = 1_000_000
+"""Nobody has heard so many events."""
+SEATS = "^([0-9]{1,2}(,[0-9]{1,2}){0,11})?$"
 DRAW = {"kind": "draw", "turn": 1, "terrain": "water", "cells": ["B2", "B3", "B4"]}
 
-Heard = Annotated[int, Query(ge=0, description="How many events are known already.")]
+Heard = Annotated[int, Query(ge=0, lt=MOST_HEARD, description="How many events are known already.")]
 Looked = Annotated[str, Query(alias="look", pattern=SEATS, description="Other seats to show in full, as 3,4,5.")]
 Moved = Annotated[Move, Depends(sent_move)]
 
