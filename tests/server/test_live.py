@@ -6,15 +6,19 @@ import json
 import random
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from quillmap.packs.setups import make_setup
-from quillmap.rules.events import Destroyed, Drew, Event, HeroPlaced, SeasonScored, Started, ZombiesSpread
+from quillmap.rules.decide import decide
+from quillmap.rules.events import Destroyed, Drew, Event, GameEnded, HeroPlaced, SeasonScored, Started, ZombiesSpread
+from quillmap.rules.moves import Draw
 from quillmap.server.live import Live
 from quillmap.server.store import KeptGame
-from quillmap.wire import write_event
+from quillmap.wire import read_event, write_event
 from tests.play import random_game
 
+GAMES = Path(__file__).parent.parent / "games"
 SEATS = 2
 PAYING = ((0, 1), (1, 2), (2, 3), (3, 0))
 """The edicts that pay in each season."""
@@ -67,3 +71,20 @@ def test_what_a_season_paid_is_told_with_the_map_that_was_scored() -> None:
             assert own(again, seat) == own(live, seat)
     assert spread > 4
     assert changed > 20, "maps go on changing"
+
+
+def test_a_game_begun_by_the_first_rules_goes_on_by_them() -> None:
+    """It was kept in winter without a word about its rules; the effects after winter's scoring are still to come."""
+    kept_lines = (GAMES / "combined_all_effects.jsonl").read_bytes().splitlines()
+    assert b"rules" not in kept_lines[0]
+    ended = read_event(kept_lines[-1])
+    assert isinstance(ended, GameEnded)
+    scored = max(number for number, line in enumerate(kept_lines) if b"season_scored" in line)
+    last = max(number for number, line in enumerate(kept_lines[:scored]) if b'"drew"' in line)
+    kept = KeptGame("game", "table", bytes.fromhex(ended.seed), bytes.fromhex(ended.salt))
+    live = Live.load(kept, kept_lines[:last])
+    event = read_event(kept_lines[last])
+    assert isinstance(event, Drew)
+    followed = lines(list(decide(live.game, event.seat, Draw(event.turn, event.terrain, event.spaces))))
+    assert followed == kept_lines[last : last + len(followed)]
+    assert b"zombies_spread" in b"".join(followed)

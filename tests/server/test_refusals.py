@@ -101,12 +101,18 @@ at_a_table(Why.HOST_ONLY, BOB, "POST", "/start")
 at_a_table(Why.NOT_SEATED, BOB, "POST", "/move", DESTROY, begun=True)
 at_a_table(Why.NO_SPECTATORS, BOB, "GET", "", begun=True, spectators=False)
 at_a_table(Why.NO_HINTS, ADA, "POST", "/hint", begun=True, hints=False)
-at_a_table(Why.NO_SUCH_SEAT, ADA, "POST", "/remove", {"seat": 50})
+at_a_table(Why.NO_SUCH_SEAT, ADA, "POST", "/hand-over", {"seat": "nobody's"})
 at_a_table(Why.TABLE_FULL, BOB, "POST", "/join", seats=1)
 at_a_table(Why.ALREADY_BEGUN, BOB, "POST", "/join", begun=True)
 at_a_table(Why.NOT_BEGUN, ADA, "POST", "/move", DESTROY)
 at_a_table(Why.NOT_OVER, ADA, "GET", "/replay", begun=True)
-at_a_table(Why.SEAT_OF_A_BOT, ADA, "POST", "/hand-over", {"seat": 1}, bots=["novice"])
+
+
+@refuses(Why.SEAT_OF_A_BOT)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    state = (await here.ask(ADA, "POST", f"{table}/bots", {"bots": ["novice"]})).json()
+    return await here.ask(ADA, "POST", f"{table}/hand-over", {"seat": state["table"]["seats"][1]["id"]})
 
 
 @refuses(Why.GAME_OVER)
@@ -114,6 +120,19 @@ async def _(here: Here) -> Answer:
     table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA),))
     await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
     return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": 0})
+
+
+@refuses(Why.NOT_FOR_PROGRAMS)
+async def _(here: Here) -> Answer:
+    token = (await here.ask(ADA, "POST", "/me/programs", {"label": "bot"})).json()["token"]
+    return await here.ask("", "POST", "/me/phrase", authorization=f"Bearer {token}")
+
+
+@refuses(Why.TABLE_DAMAGED)
+async def _(here: Here) -> Answer:
+    table = tables.row(Table("ABCDEFGH", ADA, Options(), NOW), 1, NOW)._replace(body=b"{}")
+    await here.app.hall.services.store.write(SaveTable(table))
+    return await here.ask(ADA, "GET", "/tables/ABCDEFGH")
 
 
 @refuses(Why.NOTHING_TO_HINT)
@@ -128,7 +147,8 @@ async def _(here: Here) -> Answer:
 @refuses(Why.NOBODY_SEATED)
 async def _(here: Here) -> Answer:
     table = await here.table()
-    await here.ask(ADA, "POST", f"{table}/remove", {"seat": 0})
+    state = (await here.ask(ADA, "GET", table)).json()
+    await here.ask(ADA, "POST", f"{table}/remove", {"seat": state["table"]["seats"][0]["id"]})
     return await here.ask(ADA, "POST", f"{table}/start")
 
 

@@ -12,6 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from quillmap.locale import LANGUAGES, catalogue
 from quillmap.server.doors import docs, pages, people, replay, sockets, tables
 from quillmap.server.doors.visitor import language_of
 from quillmap.server.guard import Guard, refusal
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 
 def make_app(hall: Hall, settings: Settings) -> FastAPI:
     """All doors to a hall, as one ASGI application."""
+    for language in LANGUAGES:
+        catalogue(language)  # read now: a server that cannot open a file must still say what is wrong
     app = FastAPI(
         title="Quillmap",
         version=version("quillmap"),

@@ -73,8 +73,10 @@ async def backup(store: Store, file: Path) -> int:
 async def restore(store: Store, file: Path) -> int:
     """Load a backup into an empty store, all or nothing; how many rows there were.
 
-    `BadBackup` tells line and reason of what is damaged; ValueError if the store is not empty.
+    `BadBackup` tells line and reason of what is damaged; ValueError if the store is not empty; `StoreInUse` if a server
+    runs on it.
     """
+    store.claim()
     count = 0
 
     def counted() -> Iterator[Row]:

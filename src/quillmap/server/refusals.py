@@ -17,6 +17,7 @@ class Why(Enum):
     NOT_SIGNED_IN = (401, "not_signed_in")
     WRONG_PHRASE = (401, "wrong_phrase")
     FORBIDDEN_ORIGIN = (403, "forbidden_origin")
+    NOT_FOR_PROGRAMS = (403, "not_for_programs")
     HOST_ONLY = (403, "host_only")
     NOT_SEATED = (403, "not_seated")
     NO_SPECTATORS = (403, "no_spectators")
@@ -45,6 +46,7 @@ class Why(Enum):
     TOO_MANY_STRANGERS = (429, "too_many_strangers")
     TOO_MANY_LISTENING = (429, "too_many_listening")
     BROKEN = (500, "broken")
+    TABLE_DAMAGED = (500, "table_damaged")
     NOT_NOW = (503, "not_now")
 
     @property

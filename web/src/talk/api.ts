@@ -112,8 +112,9 @@ export interface Commands {
   rematch: Record<string, never>;
   options: { options: Partial<Options> };
   bots: { bots: BotName[] };
-  remove: { seat: number };
-  "hand-over": { seat: number };
+  /** The seat by its id: numbers shift when somebody leaves. */
+  remove: { seat: string };
+  "hand-over": { seat: string };
   "stand-in": { seat: number; bot?: BotName };
 }
 

@@ -28,6 +28,7 @@ from quillmap.server.doors.visitor import (
     visitor_of,
 )
 from quillmap.server.guard import refusal, same_origin
+from quillmap.server.hall import Hall
 from quillmap.server.limits import LARGEST_MESSAGE, MESSAGES, MOST_SOCKETS, Bucket
 from quillmap.server.listeners import Listener
 from quillmap.server.metrics import SOCKETS
@@ -126,7 +127,7 @@ async def socket(websocket: WebSocket) -> None:
     try:
         with counted, room.listening(listener):
             await websocket.accept()
-            await Conversation(websocket, room, visitor, listener, heard).hold()
+            await Conversation(websocket, hall, room, visitor, listener, heard).hold()
     finally:
         SOCKETS.dec()
 
@@ -144,8 +145,11 @@ def _heard(text: str) -> int:
 class Conversation:
     """One open socket: states go out, and moves come in, for which there is a task of its own."""
 
-    def __init__(self, websocket: WebSocket, room: Room, visitor: Visitor, listener: Listener, heard: int) -> None:
+    def __init__(
+        self, websocket: WebSocket, hall: Hall, room: Room, visitor: Visitor, listener: Listener, heard: int
+    ) -> None:
         self._socket = websocket
+        self._hall = hall
         self._room = room
         self._visitor = visitor
         self._listener = listener
@@ -206,6 +210,8 @@ class Conversation:
             return
         if self._visitor.person is None:
             raise Refused(Why.NOT_SIGNED_IN)
+        await self._hall.check_session(self._listener)
+        await self._room.catch_up()
         seat = self._room.seat_of(self._visitor.person.id)
         move = to_move(bytes(read_message(text, Try).move) if kind == "try" else text)
         try:

@@ -46,6 +46,7 @@ LONGEST_WAIT = 25.0
 MOST_HEARD = 1_000_000
 """Nobody has heard so many events."""
 SEATS = "^([0-9]{1,2}(,[0-9]{1,2}){0,11})?$"
+SEAT = {"seat": "4b1f9c0a7d2e"}
 DRAW = {"kind": "draw", "turn": 1, "terrain": "water", "cells": ["B2", "B3", "B4"]}
 
 Heard = Annotated[int, Query(ge=0, lt=MOST_HEARD, description="How many events are known already.")]
@@ -62,7 +63,7 @@ def seats_in(text: str) -> frozenset[int]:
 async def open_tables(visitor: Anybody, hall: InHall) -> Response:
     rows = await hall.services.store.open_tables(LISTED)
     person = visitor.person.id if visitor.person else None
-    return answer(TableLines([line(await hall.room(row.id), row.changed, person) for row in rows]))
+    return answer(TableLines([line(room, row.changed, person) for row, room in await hall.rooms_of(rows)]))
 
 
 @router.post(
@@ -161,14 +162,12 @@ async def change_bots(id: str, who: Somebody, hall: InHall, wish: Annotated[Bots
     return await _command(id, who, hall, lambda table: tables.set_bots(table, who.person.id, wish.bots))
 
 
-@router.post("/{id}/remove", summary="Take a seat away", openapi_extra=described(SeatSent, State, {"seat": 2}))
+@router.post("/{id}/remove", summary="Take a seat away", openapi_extra=described(SeatSent, State, SEAT))
 async def remove(id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]) -> Response:
     return await _command(id, who, hall, lambda table: tables.remove(table, who.person.id, wish.seat))
 
 
-@router.post(
-    "/{id}/hand-over", summary="Make somebody else the host", openapi_extra=described(SeatSent, State, {"seat": 1})
-)
+@router.post("/{id}/hand-over", summary="Make somebody else the host", openapi_extra=described(SeatSent, State, SEAT))
 async def hand_over(
     id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]
 ) -> Response:
@@ -196,9 +195,7 @@ async def rematch(id: str, who: Somebody, hall: InHall) -> Response:
     room = await hall.room(id)
     if room.table.host != who.person.id:
         room.seat_of(who.person.id)
-    if not room.table.next:
-        again = await hall.add(tables.rematch(room.table, _id(room.table.id, "rematch"), hall.services.clock()))
-        await room.change(lambda table: tables.followed_by(table, again.table.id))
+    await room.rematch(new_id)
     return _state(await hall.room(room.table.next), who)
 
 

@@ -16,7 +16,7 @@ from quillmap.rules.moves import Move
 from quillmap.server import limits
 from quillmap.server.hall import Hall
 from quillmap.server.limits import Limits
-from quillmap.server.people import recognise
+from quillmap.server.people import SESSION_SECONDS, recognise
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.store import Person, Session
 from quillmap.wire import BadMessage, read_move
@@ -25,7 +25,7 @@ from quillmap.wire.tables import write
 T = TypeVar("T")
 
 COOKIE = "quillmap"
-COOKIE_AGE = 400 * 86400
+COOKIE_AGE = int(SESSION_SECONDS)
 
 
 class Visitor(NamedTuple):
@@ -132,9 +132,17 @@ async def known(visitor: Annotated[Visitor, Depends(visitor_of)]) -> Known:
     return Known(visitor.person, visitor.session, visitor.language)
 
 
+async def in_person(who: Annotated[Known, Depends(known)]) -> Known:
+    """Somebody who is signed in themselves: a program may play and read, but not decide who they are."""
+    if who.session.kind == "program":
+        raise Refused(Why.NOT_FOR_PROGRAMS)
+    return who
+
+
 InHall = Annotated[Hall, Depends(hall_of)]
 Anybody = Annotated[Visitor, Depends(visitor_of)]
 Somebody = Annotated[Known, Depends(known)]
+InPerson = Annotated[Known, Depends(in_person)]
 
 
 def read_message(body: bytes | str, type: type[T]) -> T:
