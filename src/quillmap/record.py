@@ -68,7 +68,7 @@ def _replay(events: list[Event]) -> Game:
     seed, salt = _opened(last, len(events))
     if commitment(seed, salt) != first.commitment:
         raise BadRecord(len(events), "the seed and salt are not those that line 1 is committed to")
-    expected, game = start(first.setup, seed, salt)
+    expected, game = start(first.setup, seed, salt, rules=first.rules)
     done = _compare(events, 0, expected)
     while done < len(events):
         event = events[done]

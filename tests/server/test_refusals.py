@@ -19,6 +19,8 @@ from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.server import tables
 from quillmap.server.limits import (
     LARGEST_BODY,
+    LISTEN_AGAIN,
+    MOST_LISTENING,
     MOST_SOCKETS,
     MOST_STRANGERS,
     MOST_STRANGERS_OF_AN_ADDRESS,
@@ -115,9 +117,17 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
-    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA),))
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a"),))
     await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
-    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": 0})
+    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a"})
+
+
+@refuses(Why.NOT_AWAY)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    await here.ask(BOB, "POST", f"{table}/join")
+    state = (await here.ask(ADA, "POST", f"{table}/start")).json()
+    return await here.ask(ADA, "POST", f"{table}/stand-in", {"seat": state["table"]["seats"][1]["id"]})
 
 
 @refuses(Why.NOT_FOR_PROGRAMS)
@@ -201,6 +211,25 @@ async def _(here: Here) -> Answer:
             assert (await here.ask("", "GET", table)).status == 200, "a glance is free"
             assert (await here.ask(BOB, "GET", f"{table}?wait=0.01")).status == 200, "somebody is no stranger"
     assert (await here.ask("", "GET", f"{table}?wait=0.01")).status == 200, "there is room again"
+    return answer
+
+
+@refuses(Why.TOO_MANY_LISTENING)
+async def _(here: Here) -> Answer:
+    limits = here.app.app.state.limits
+    limits.off = False
+    table = await here.table()
+    with contextlib.ExitStack() as stack:
+        for _ in range(MOST_LISTENING - 1):
+            stack.enter_context(limits.person(ADA))
+        assert (await here.ask(ADA, "GET", f"{table}?wait=0.01")).status == 200
+        async with here.app.socket(f"/api{table}/socket", token=ADA) as talk:
+            assert (await talk.hear(2))[0]["type"] == "websocket.accept"
+            for path in (f"{table}/stream", f"{table}?wait=1"):
+                answer = await here.ask(ADA, "GET", path)
+                assert answer.header("Retry-After") == str(LISTEN_AGAIN)
+            assert (await here.ask(BOB, "GET", f"{table}?wait=0.01")).status == 200, "others find room"
+    assert (await here.ask(ADA, "GET", f"{table}?wait=0.01")).status == 200, "there is room again"
     return answer
 
 

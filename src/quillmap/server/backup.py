@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import gzip
-import os
 import zlib
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -17,6 +16,7 @@ from typing import IO, cast
 
 import msgspec
 
+from quillmap.server.output import written
 from quillmap.server.soundness import Soundness
 from quillmap.server.store import Append, KeptGame, Person, Row, Session, Store, Table
 
@@ -49,25 +49,16 @@ class BadBackup(ValueError):
     """A file that is no whole backup, with the line and the reason."""
 
 
-async def backup(store: Store, file: Path) -> int:
-    """Write everything in the store to a file, which appears once it is whole; how many rows there are."""
-    part = file.with_name(f"{file.name}.part")
+async def backup(store: Store, target: Path) -> int:
+    """Write everything in the store to a file, which appears once it is whole, or to a stream; the number of rows."""
     count = 0
-    try:
-        # It holds the secrets of games: nobody else may read it.
-        with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as raw:
-            with _written(raw, file) as lines:
-                fields = {name: list(kind._fields) for name, kind in KINDS.items()}
-                lines.write(msgspec.json.encode(Head(FORMAT, version("quillmap"), fields)) + b"\n")
-                async for row in store.dump():
-                    lines.write(msgspec.json.encode((NAMES[type(row)], row)) + b"\n")
-                    count += 1
-                lines.write(msgspec.json.encode(End(count)) + b"\n")
-            raw.flush()
-            os.fsync(raw.fileno())
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
+    with written(target) as raw, _packed(raw, target) as lines:
+        fields = {name: list(kind._fields) for name, kind in KINDS.items()}
+        lines.write(msgspec.json.encode(Head(FORMAT, version("quillmap"), fields)) + b"\n")
+        async for row in store.dump():
+            lines.write(msgspec.json.encode((NAMES[type(row)], row)) + b"\n")
+            count += 1
+        lines.write(msgspec.json.encode(End(count)) + b"\n")
     return count
 
 
@@ -119,7 +110,7 @@ def read_backup(file: Path) -> Iterator[Row]:
 
 
 @contextlib.contextmanager
-def _written(raw: IO[bytes], file: Path) -> Iterator[IO[bytes]]:
+def _packed(raw: IO[bytes], file: Path) -> Iterator[IO[bytes]]:
     if not file.name.endswith(".gz"):
         yield raw
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -57,8 +57,8 @@ def limits_of(connection: HTTPConnection) -> Limits:
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where somebody comes from."""
-    return connection.client.host if connection.client else ""
+    """Where somebody comes from, as far as it is counted."""
+    return limits.network(connection.client.host) if connection.client else ""
 
 
 def secure(connection: HTTPConnection) -> bool:
@@ -116,11 +116,13 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
 
 
 def listening(connection: HTTPConnection, visitor: Visitor) -> AbstractContextManager[None]:
-    """For as long as somebody listens: strangers are counted, and refused at once if there is no room for more."""
+    """For as long as somebody listens, they are counted; refused at once if there is no room for more."""
+    allowed = limits_of(connection)
     if visitor.person is not None:
-        return nullcontext()
-    limits_of(connection).check_strangers(address(connection))
-    return limits_of(connection).stranger(address(connection))
+        allowed.check_person(visitor.person.id)
+        return allowed.person(visitor.person.id)
+    allowed.check_strangers(address(connection))
+    return allowed.stranger(address(connection))
 
 
 async def known(visitor: Annotated[Visitor, Depends(visitor_of)]) -> Known:
