@@ -113,7 +113,7 @@ async def look_at(
     with contextlib.ExitStack() as stack:
         if wait:  # a glance is no presence
             stack.enter_context(listening(request, visitor))
-            stack.enter_context(room.listening(listener))
+            stack.enter_context(room.listening(listener, arriving=False))
         while True:
             listener.rest()
             now, body = room.state(person, heard, listener.look)
