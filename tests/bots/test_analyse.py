@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
+
 import pytest
 
-from quillmap.bots import Limit, get_bot
+from quillmap.bots import BOTS, Bot, Limit, get_bot
 from quillmap.bots.analyse import Analysis, analyse
 from quillmap.bots.arena import ask, chance
+from quillmap.packs.deals import read_deal_code
 from quillmap.packs.setups import make_setup
 from quillmap.rules.decide import play, start
 from quillmap.rules.game import Game
 from quillmap.rules.offers import Task, legal_moves
+from quillmap.rules.setup import Setup
 from quillmap.rules.view import View, view
 
 QUICK = Limit(work=8)
@@ -109,6 +114,53 @@ def test_harm_is_counted_from_the_average_of_all_legal_moves() -> None:
 
 def test_nobody_is_harmed_on_the_own_sheet() -> None:
     assert [one.harm for one in analyse(view(started(3, game="base"), 0), limit=QUICK).advice] == [0] * 5
+
+
+def every_question(setup: Setup, deal: bytes, bot: Bot, luck: object, rules: int) -> list[Game]:
+    """Every position of a solo game played by a bot in which it is asked for a move, and how the game ends."""
+    game = start(setup, deal, bytes(16), rules=rules)[1]
+    found = [game]
+    while any(game.waiting):
+        game = play(game, 0, ask(bot, game, 0, luck, QUICK))
+        found.append(game)
+    return found
+
+
+def test_a_season_that_was_scored_is_not_counted_again() -> None:
+    """By the first rules a Troll asks for a space after winter too, when no stars are left to earn."""
+    deal = read_deal_code("43RH-3REH-4RD3-DKGG-30WK-KFBR")
+    *_, last, ended = every_question(deal.setup, deal.seed, get_bot("journeyman"), 1, rules=1)
+    assert last.waiting == (Task.RAVAGE,)
+    for advice in analyse(view(last, 0), limit=QUICK).advice:
+        assert advice.stars == ended.totals[0]
+        assert advice.spread == 0
+        assert all(share.stars == 0 for share in advice.shares)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_answers_a_troll_after_winter_where_the_rules_have_one(name: str) -> None:
+    deal = read_deal_code("43RH-3REH-4RD3-DKGG-30WK-KFBR")
+    last = every_question(deal.setup, deal.seed, get_bot("journeyman"), 1, rules=1)[-2]
+    offer = last.offer(0)
+    assert offer is not None
+    assert get_bot(name).choose(view(last, 0), 1, QUICK) in set(legal_moves(offer))
+
+
+def test_each_season_to_come_is_counted_once_when_a_troll_ravages() -> None:
+    """From a ravage to the next card little changes; a season forgotten or counted twice would be worth 20 and more."""
+    asked = Counter[int]()
+    for seed in range(8):
+        setup = make_setup("combined", ambushes=["giant_troll_ravage", "zombie_plague", "ratman_strike", "ogre_charge"])
+        games = every_question(setup, chance("troll", seed)[:10], get_bot("journeyman"), seed, rules=1)
+        for before, after in pairwise(games):
+            if before.waiting == (Task.RAVAGE,):
+                scored = len(before.scores)
+                asked[scored] += 1
+                told = analyse(view(before, 0), moves=1, limit=QUICK).advice[0].stars
+                then = analyse(view(after, 0), moves=1, limit=QUICK).advice[0].stars if scored < 4 else after.totals[0]
+                assert abs(told - then) < 8, f"deal {seed} after {scored} seasons: {told}, then {then}"
+    assert min(asked[2], asked[3]) >= 3
+    assert asked[4] >= 1
 
 
 def test_the_same_view_and_seed_give_the_same_advice() -> None:

@@ -35,6 +35,7 @@ from quillmap.rules.offers import DrawOffer, legal_moves
 from quillmap.rules.scoring import Tally, monsters
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import FOREST, MONSTER, VILLAGE, Sheet
+from quillmap.rules.versions import CURRENT
 from quillmap.rules.view import Recipients, View, recipients, view
 from tests import naive, naive_scoring
 from tests.sketch import blank, sheet
@@ -47,7 +48,7 @@ SEATS: tuple[int | None, ...] = (None, 0, 1, 2)
 def laid(cards: str, *, seats: int) -> Game:
     """A game of Heroes in spring whose deck begins with these cards, the first one revealed."""
     setup = make_setup("heroes", seats=seats, edicts=FIRST_GAME)
-    started = Started(setup, hashlib.sha256(SEED + SALT).hexdigest())
+    started = Started(setup, hashlib.sha256(SEED + SALT).hexdigest(), CURRENT)
     deck = (*cards.split(), "pasture", "timber_grove")
     a, b, c, d = FIRST_GAME
     opening: list[Event] = [EdictsDealt((a, b, c, d)), DecksShuffled(("dragon_inferno",), ("dal",)), SeasonBegan(0)]
@@ -226,8 +227,10 @@ def test_what_happens_in_a_turn_reaches_no_other_seat_before_the_turn_ends() -> 
 
 def test_every_kind_of_event_is_either_heard_by_all_or_by_its_seat_or_by_nobody() -> None:
     heard: dict[type[Event], set[int]] = {kind: set() for kind in get_args(Event)}
-    for game_name, seats in (("combined", 3), ("heroes", 1), ("heroes", 3)):
-        for _, events in positions(make_setup(game_name, seats=seats), 11):
+    acting = ["giant_troll_ravage", "zombie_plague", "bugbear_assault", "gnoll_raid"]
+    setups = [make_setup("combined", seats=3, ambushes=acting), make_setup("combined", seats=3)]
+    for setup in [*setups, make_setup("heroes"), make_setup("heroes", seats=3)]:
+        for _, events in positions(setup, 11):
             for event in events:
                 heard[type(event)].add(sum(recipients(event).include(seat) for seat in SEATS))
     nobody = {DecksShuffled, ExploreDeckShuffled}

@@ -69,6 +69,7 @@ class Inside:
         token: str = "",
         chunks: int = 0,
         headers: Mapping[str, str] | None = None,
+        client: str = "127.0.0.1",
     ) -> Answer:
         """The whole answer, or of a stream the first so many chunks."""
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -87,7 +88,8 @@ class Inside:
             if chunks and len(told) > chunks:
                 gone.set()
 
-        await self.app(self.scope("http", method, path, token, headers or {}), receive, send)
+        scope = self.scope("http", method, path, token, headers or {}) | {"client": (client, 1)}
+        await self.app(scope, receive, send)
         body = b"".join(message.get("body", b"") for message in told[1 : 1 + (chunks or len(told))])
         return Answer(told[0]["status"], tuple(told[0]["headers"]), body)
 

@@ -138,7 +138,7 @@ def test_removing_handing_over_and_nobody_there() -> None:
     assert sitting(tables.remove(table, ADA, bot)) == ["ada", "bob"]
     assert tables.hand_over(table, ADA, bob).host == BOB
     assert why(lambda: tables.hand_over(table, ADA, bot)) is Why.SEAT_OF_A_BOT
-    assert why(lambda: tables.hand_over(table, ADA, "nobody's")) is Why.NO_SUCH_SEAT
+    assert why(lambda: tables.hand_over(table, ADA, "000000000000")) is Why.NO_SUCH_SEAT
     empty = tables.remove(tables.set_bots(table, ADA, []), ADA, ada)
     assert why(lambda: tables.begin(tables.remove(empty, ADA, bob), ADA)) is Why.NOBODY_SEATED
 

@@ -19,7 +19,7 @@ READY = """() => document.querySelector('[role=grid][aria-readonly=false], [role
 
 def sit_down(host: Page, visit: Visit, *, others: list[dict[str, int]]) -> list[Page]:
     """Others come by the link, sit down, and the host begins."""
-    guests = [visit(host.url, viewport=size, reduced_motion="reduce") for size in others]
+    guests = [visit(host.url, viewport=size) for size in others]
     for guest in guests:
         guest.get_by_role("button", name="Sit down").click()
         expect(guest.get_by_role("button", name="Stand up")).to_be_visible()
@@ -32,7 +32,7 @@ def sit_down(host: Page, visit: Visit, *, others: list[dict[str, int]]) -> list[
 
 
 def test_four_browsers_play_heroes_with_ambushes(server: Server, visit: Visit) -> None:
-    host = visit(server.url, reduced_motion="reduce")
+    host = visit(server.url)
     seat_table(host, server.url, {"deal": EVERYTHING, "seats": 4})
     pages = sit_down(host, visit, others=[PHONE, LAPTOP, LAPTOP])
     drawn: dict[Page, list[str]] = {page: [] for page in pages}

@@ -152,6 +152,8 @@ def main() -> None:
     play(make_setup("heroes"), 5, "solo heroes", kept)
     play(make_setup("heroes", seats=4), 2, "four heroes", kept, replay=True)
     play(make_setup("combined", seats=4), 7, "four combined", kept)
+    for seats in (4, 5, 6, 7):
+        play(make_setup("base", seats=seats), seats, f"bots {seats}", kept)
     play(make_setup("base", seats=100), 1, "hundred", kept)
     HERE.mkdir(exist_ok=True)
     (HERE / "states.json").write_text(json.dumps(kept))

@@ -58,6 +58,8 @@ export interface Started {
   kind: "started";
   setup: SetupMessage;
   commitment: string;
+  /** The version of the rules that it is played by. */
+  rules?: number;
 }
 
 /** These scoring cards lie under edicts A, B, C and D. */
@@ -293,6 +295,7 @@ export interface ViewMessage {
   over: boolean;
   winners: number[];
   seed: string;
+  /** The opened secret of the deal: empty until the game is over, at own pace until everybody's is. */
   salt: string;
   /** The seats that are still drawing. */
   waiting: number[];

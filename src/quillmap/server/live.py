@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quillmap.rules.events import Event, SeasonScored, Started, TurnEnded
+from quillmap.rules.events import Event, GameEnded, SeasonScored, Started, TurnEnded
 from quillmap.rules.game import Game, Phase, begin, fold
 from quillmap.rules.view import recipients, view
 from quillmap.server.store import KeptGame
@@ -34,10 +34,13 @@ class Live:
         """What everybody can hear."""
         self._own: list[list[Heard]] = [[] for _ in range(first.setup.seats)]
         """What one seat alone can hear."""
+        self._closed: dict[bytes, bytes] = {}
+        """The end of the game, and how it is told while the secret of the deal is kept."""
         self._withheld: list[tuple[int, Heard]] = []
         """What owners of sheets will hear when the turn ends."""
         self._own_parts: dict[tuple[int | None, frozenset[int]], tuple[int, OwnParts]] = {}
-        self._common: Parts | None = None
+        self._common: dict[bool, Parts] = {}
+        """What everybody is told alike, with the secret of the deal and without."""
         self._scored: Game | None = None
         """The game when its last season had just been scored."""
         self._told_of_it: dict[int, bytes] = {}
@@ -67,10 +70,12 @@ class Live:
             self._scored = fold(self.game, events[: scorings[-1]])
             self._told_of_it.clear()
         self.game = game
-        self._common = None
+        self._common.clear()
 
     def _note(self, event: Event, line: bytes) -> None:
         self.count += 1
+        if isinstance(event, GameEnded):
+            self._closed[line] = write_event(event._replace(seed="", salt=""))
         heard = Heard(self.count, self.count, line)
         who = recipients(event)
         if who.everybody:
@@ -93,19 +98,24 @@ class Live:
         """How many events a seat may have heard."""
         return len(self._open) + (0 if seat is None else len(self._own[seat]))
 
-    def news(self, seat: int | None, heard: int) -> list[bytes]:
-        """The events that a seat has not heard yet, if it has heard the first so many."""
+    def news(self, seat: int | None, heard: int, *, opened: bool) -> list[bytes]:
+        """The events that a seat has not heard yet, if it has heard the first so many.
+
+        Unless the deal may be opened, the end of the game is told without its secret.
+        """
         missing = self.heard(seat) - max(0, heard)
         if missing <= 0:
             return []
         own = [] if seat is None else self._own[seat][-missing:]
-        return [heard.line for heard in sorted(self._open[-missing:] + own)[-missing:]]
+        lines = [heard.line for heard in sorted(self._open[-missing:] + own)[-missing:]]
+        return lines if opened else [self._closed.get(line, line) for line in lines]
 
-    def common(self) -> Parts:
-        """What everybody may know alike, as it is sent."""
-        if self._common is None:
-            self._common = write_common(view(self.game, None))
-        return self._common
+    def common(self, *, opened: bool) -> Parts:
+        """What everybody may know alike, as it is sent: with the secret of the deal only if it may be opened."""
+        if opened not in self._common:
+            now = view(self.game, None)
+            self._common[opened] = write_common(now if opened else now._replace(seed="", salt=""))
+        return self._common[opened]
 
     def own(self, seat: int | None, shown: frozenset[int]) -> Parts:
         """What a seat alone may know, as it is sent. While others draw it is not made anew: it says the same."""

@@ -31,17 +31,30 @@ from quillmap.server.metrics import MOVES, REFUSED
 from quillmap.server.presence import Presence
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.services import Services
-from quillmap.server.store import AddGame, Append, Change, Conflict, SaveTable
+from quillmap.server.store import AddGame, Append, Change, Conflict, NeedPerson, NoSuchPerson, SaveTable, StoreFailed
 from quillmap.server.tables import Table
 from quillmap.server.telling import Teller, Told
 from quillmap.server.watch import Watch
 from quillmap.wire import write_event
-from quillmap.wire.tables import BotName, Notice
+from quillmap.wire.tables import BotName, Bye, Notice
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
 """How often a write that lost a race is tried again."""
+
+
+@contextmanager
+def legible(table: str) -> Iterator[None]:
+    """Whatever cannot be made of what is stored for a table is reported as what it is: damage."""
+    try:
+        yield
+    except (Refused, StoreFailed):
+        raise
+    except Exception as reason:
+        # Not the message of the error, which may name people or cards.
+        log.error("table damaged", extra={"table": table, "why": type(reason).__name__})
+        raise Refused(Why.TABLE_DAMAGED) from reason
 
 
 class Wish(NamedTuple):
@@ -81,20 +94,54 @@ class Room:
         self.watch = Watch(self, services)
         self._teller = Teller(self)
         self._refreshing: asyncio.Task[None] | None = None
+        self._users = 0
+        """How many wait for something here without listening."""
 
     async def load(self) -> None:
         """Fold the games of this table out of the store, and let them go on."""
         self.lives = await self._folded()
+        self._complete()
         self.attendant.look()
 
-    def refresh_soon(self) -> None:
+    def _complete(self) -> None:
+        """A table at which somebody plays has all its games."""
+        missing = set(self.table.game_ids) - set(self.lives) if self.table.status == "playing" else ()
+        if missing:
+            raise ValueError(f"games are missing: {', '.join(sorted(missing))}")
+
+    async def catch_up(self) -> None:
+        """Where several processes share the store: know at least what any of them has written until now."""
+        if not self._services.shared:
+            return
+        with self._needed():
+            id = self.table.id
+            await self.reach((await self._services.store.progress([id])).get(id))
+
+    async def reach(self, there: store.Progress | None) -> None:
+        """Know at least what the store had when it told this; refused if the table is gone."""
+        if there is None:
+            raise Refused(Why.NO_SUCH_TABLE, table=self.table.id)
+        with self._needed():
+            while self.behind(there):
+                await asyncio.shield(self.refresh_soon())
+
+    def behind(self, there: store.Progress) -> bool:
+        """Whether the store had something then that is not known here."""
+        counts = {id: live.count for id, live in self.lives.items()}
+        return there.version > self.version or any(there.events[id] > counts.get(id, -1) for id in there.events)
+
+    def refresh_soon(self) -> asyncio.Task[None]:
         """Take in what another process may have written."""
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.create_task(self._refresh())
+            # Whoever waits is told; if nobody does, the next who looks tries again.
+            self._refreshing.add_done_callback(lambda task: task.cancelled() or task.exception())
+        return self._refreshing
 
     async def _refresh(self) -> None:
         async with self._lock:
-            await self._reload()
+            with legible(self.table.id):
+                await self._reload()
 
     async def _reload(self) -> None:
         row = await self._services.store.table(self.table.id)
@@ -123,7 +170,9 @@ class Room:
     async def _write(self, changes: list[Change], table: Table) -> None:
         """Write, with the table if it changed; only then is it the truth here."""
         if table is not self.table:
-            changes = [*changes, SaveTable(tables.row(table, self.version + 1, self._services.clock()))]
+            # Nobody who is being forgotten sits down: their name would stay.
+            changes = [*map(NeedPerson, sorted(table.people - self.table.people)), *changes]
+            changes.append(SaveTable(tables.row(table, self.version + 1, self._services.clock())))
         if not changes:
             return
         await self._services.store.write(*changes)
@@ -136,10 +185,29 @@ class Room:
         """Write; False if somebody else wrote first, and the room has caught up."""
         try:
             await self._write(changes, table)
+        except NoSuchPerson as reason:
+            raise Refused(Why.NOT_SIGNED_IN) from reason
         except Conflict:
             await self._reload()
             return False
         return True
+
+    async def rematch(self, new_id: Callable[[], str]) -> None:
+        """Open the next table for the same people, unless it is there already: both tables in one write."""
+        await asyncio.shield(asyncio.ensure_future(self._rematch(new_id)))
+
+    async def _rematch(self, new_id: Callable[[], str]) -> None:
+        now = self._services.clock()
+        async with self._lock:
+            for _ in range(ATTEMPTS):
+                if self.table.next:
+                    return
+                again = tables.rematch(self.table, new_id(), now)
+                opened = SaveTable(tables.row(again, 1, now))
+                if await self._written([opened], tables.followed_by(self.table, again.id)):
+                    self._changed(urgent=True)
+                    return
+        raise Refused(Why.NOT_NOW)
 
     async def change(self, command: Callable[[Table], Table]) -> None:
         """Do something to the table."""
@@ -273,6 +341,11 @@ class Room:
         """The seat's place in its game: at own pace everybody sits alone."""
         return 0 if self.table.own_pace else seat
 
+    @property
+    def opened(self) -> bool:
+        """Whether the secret of a deal may be told to whoever has finished it: not while others still play it."""
+        return not self.table.own_pace or self.table.status == "over"
+
     def live_of(self, seat: int | None) -> Live | None:
         """The game that a seat plays in; a spectator watches the one game of the table, if there is one."""
         return self.lives.get(self.table.game_of(seat))
@@ -294,7 +367,19 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether somebody needs this room in memory."""
-        return bool(self.listeners or self._wishes or self._writing or self.attendant.busy)
+        refreshing = self._refreshing is not None and not self._refreshing.done()
+        writing = self._wishes or self._writing or self._lock.locked()
+        return bool(self.listeners or self._users or writing or refreshing or self.attendant.busy)
+
+    @contextmanager
+    def _needed(self) -> Iterator[None]:
+        """Somebody waits for something here: the room must stay in memory."""
+        self._users += 1
+        try:
+            yield
+        finally:
+            self._users -= 1
+            self.used = self._services.clock()
 
     async def close(self) -> None:
         """Let nothing happen by itself any more, and finish what is being written."""
@@ -316,6 +401,11 @@ class Room:
             self.used = self._services.clock()
             self._gathered(self.presence.listen(self.listeners.people))
 
+    def dismiss(self, bye: Bye) -> None:
+        """There is nothing more to hear for whoever listens."""
+        for listener in self.listeners:
+            listener.dismiss(bye)
+
     def hear_of(self, process: str, people: Collection[str]) -> None:
         """Another process tells who is connected to it."""
         self._gathered(self.presence.hear(process, people))
@@ -325,9 +415,7 @@ class Room:
             self.listeners.wake_soon()
 
     async def compare(self) -> None:
-        """Agree with the other processes on what happened and who is here: hints get lost."""
-        if self.listeners:
-            self.refresh_soon()
+        """Agree with the other processes on who is here: hints get lost."""
         self._gathered(self.presence.doubt(deaf=not self._services.bus.hears))
         people = self.presence.announcement({self.table.host, *(seat.person for seat in self.table.seats)})
         if people is not None:

@@ -76,6 +76,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """Who sits where: a hundred people ask after every change."""
         return {seat.person: number for number, seat in enumerate(self.seats) if seat.person}
 
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody who is named here: those who sit, and the host."""
+        return frozenset({seat.person for seat in self.seats if seat.person} | ({self.host} - {NOBODY}))
+
     def game_of(self, seat: int | None) -> str:
         """The id of the game that a seat plays in."""
         return f"{self.id}/{seat}" if self.own_pace else self.id
@@ -118,7 +123,7 @@ def row(table: Table, version: int, now: float) -> store.Table:
         open=table.options.open,
         due=table.due,
         changed=now,
-        people=tuple(sorted({seat.person for seat in table.seats if seat.person} | ({table.host} - {NOBODY}))),
+        people=tuple(sorted(table.people)),
         body=msgspec.json.encode(table),
     )
 

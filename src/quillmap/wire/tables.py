@@ -30,7 +30,7 @@ CHARGES: tuple[Charge, ...] = get_args(Charge)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
-SeatId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+SeatId = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{12}$")]
 """`id` of a `SeatMessage`. Numbers of seats shift when somebody leaves, so a command names the seat by its id."""
 Text32 = Annotated[str, msgspec.Meta(max_length=64)]
 """At most 32 code points once normalised; the door is a little wider so that the answer can say so."""
