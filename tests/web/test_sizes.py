@@ -32,8 +32,7 @@ OUT_OF_REACH = """(selectors) => {
     const wrong = [];
     const inside = ({ left, top, right, bottom }) =>
         left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-    const middle = [[0.5, 0.5]];
-    const corners = [[0.12, 0.15], [0.88, 0.15], [0.12, 0.85], [0.88, 0.85]];
+    const points = [[0.5, 0.5], [0.12, 0.15], [0.88, 0.15], [0.12, 0.85], [0.88, 0.85]];
     for (const one of document.querySelectorAll(selectors)) {
         const box = one.getBoundingClientRect();
         if (!box.width || !box.height) continue;
@@ -42,7 +41,8 @@ OUT_OF_REACH = """(selectors) => {
             wrong.push(`${name} leaves the window: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
             continue;
         }
-        for (const [right, down] of one.matches('button, a') ? [...middle, ...corners] : middle) {
+        if (getComputedStyle(one).pointerEvents === 'none') continue;
+        for (const [right, down] of points) {
             const hits = document.elementsFromPoint(box.left + right * box.width, box.top + down * box.height);
             const passing = one.closest('.hand') ? '.nothing' : '.told';  // what was told goes away by itself
             const hit = hits.find((over) => !over.closest(passing));
