@@ -18,9 +18,24 @@ ANSWERS = {
 }
 
 
+def only_novices() -> None:
+    """Nobody but a novice ever answers."""
+    thoughtful = thinking.answer
+
+    def answer(question: thinking.Question) -> bytes:
+        if question.bot != "novice":
+            time.sleep(600)
+        return thoughtful(question)
+
+    thinking.answer = answer
+    thinking.main()
+
+
 def main(manner: str) -> None:
     if manner == "honest":
         thinking.main()
+    if manner == "slow":
+        only_novices()
     while size := sys.stdin.buffer.read(4):
         sys.stdin.buffer.read(int.from_bytes(size, "big"))
         if manner == "dies":

@@ -111,6 +111,7 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
         return Visitor(None, None, language_of(connection))
     person, session = found
     connection.state.language = person.language
+    hall.services.robots.met(person.id, address(connection))
     limits_of(connection).spend(limits.REQUESTS, person.id)
     return Visitor(person, session, person.language)
 
