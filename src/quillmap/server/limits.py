@@ -61,6 +61,8 @@ REQUESTS = Rate(20, 100)
 """Of one person."""
 STRANGERS = Rate(4, 250)
 """Of one address that nobody is signed in from: a whole classroom may come in through one."""
+DEAR = 10
+"""What a replay or a record costs of the allowance for requests, unless somebody has asked for it already."""
 TABLES = Rate(0.2, 100)
 """New tables from one address: a whole classroom may open theirs at once."""
 HINTS = Rate(0.5, 5)
