@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from quillmap.packs.setups import make_setup
-from quillmap.record import BadRecord, read_record, write_record
+from quillmap.record import QUOTED, BadRecord, read_record, write_record
 from quillmap.rules.effects import plague, ravage
 from quillmap.rules.events import GameEnded
 from tests.games.make import FIRST_RULES, GAMES, SECOND_RULES
@@ -105,6 +105,14 @@ def test_damage_is_refused_with_its_line() -> None:
     assert refusal(changed(lines, 5, kind="dreamt"))[0] == 5
     assert refusal(changed(lines, 5, colour="red"))[0] == 5
     assert refusal(lines[:-1] + lines[-1:] * 2)[0] == len(lines) + 1
+
+
+def test_a_refusal_repeats_no_more_of_a_line_than_helps() -> None:
+    lines = kept("base_a_solo")
+    endless = "x" * 3_000_000
+    shuffled = find(lines, "explore_deck_shuffled")
+    for spoilt in (changed(lines, 5, kind=endless), changed(lines, shuffled, cards=[endless]), [endless, *lines[1:]]):
+        assert len(refusal(spoilt)[1]) < 3 * QUOTED
 
 
 def test_another_deck_order_is_not_the_deal_committed_to() -> None:

@@ -24,7 +24,7 @@ NONSENSE = [
 """Bodies."""
 BODIES = (
     "/api/tables", "/api/me/recover", "/api/me/programs", "T/move", "T/try", "T/options", "T/bots", "T/remove",
-    "T/hand-over", "T/stand-in",
+    "T/hand-over", "T/stand-in", "T/nudge",
 )  # fmt: skip
 """Doors that read a body, T being a table."""
 ASKED = [

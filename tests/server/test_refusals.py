@@ -104,7 +104,7 @@ at_a_table(Why.HOST_ONLY, BOB, "POST", "/start")
 at_a_table(Why.NOT_SEATED, BOB, "POST", "/move", DESTROY, begun=True)
 at_a_table(Why.NO_SPECTATORS, BOB, "GET", "", begun=True, spectators=False)
 at_a_table(Why.NO_HINTS, ADA, "POST", "/hint", begun=True, hints=False)
-at_a_table(Why.NO_SUCH_SEAT, ADA, "POST", "/hand-over", {"seat": "nobody's"})
+at_a_table(Why.NO_SUCH_SEAT, ADA, "POST", "/hand-over", {"seat": "000000000000"})
 at_a_table(Why.TABLE_FULL, BOB, "POST", "/join", seats=1)
 at_a_table(Why.ALREADY_BEGUN, BOB, "POST", "/join", begun=True)
 at_a_table(Why.NOT_BEGUN, ADA, "POST", "/move", DESTROY)
@@ -120,9 +120,17 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
-    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA),))
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a"),))
     await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
-    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": 0})
+    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a"})
+
+
+@refuses(Why.NOT_AWAY)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    await here.ask(BOB, "POST", f"{table}/join")
+    state = (await here.ask(ADA, "POST", f"{table}/start")).json()
+    return await here.ask(ADA, "POST", f"{table}/stand-in", {"seat": state["table"]["seats"][1]["id"]})
 
 
 @refuses(Why.NOT_FOR_PROGRAMS)

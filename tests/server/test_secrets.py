@@ -18,12 +18,12 @@ from quillmap.packs.setups import make_setup
 from quillmap.record import read_record
 from quillmap.rules import view as views
 from quillmap.rules.decide import decide, play_on, start
-from quillmap.rules.events import GameEnded
+from quillmap.rules.events import Event, GameEnded
 from quillmap.rules.game import Game, Phase, fold
 from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
-from quillmap.rules.view import View
+from quillmap.rules.view import Recipients, View, recipients
 from quillmap.server import listeners, live, rooms, telling
 from quillmap.server.live import Live
 from quillmap.server.store import Change
@@ -239,12 +239,18 @@ def _empty_news(teller: telling.Teller, person: Any, look: Any, told: telling.To
     return REAL_TELL(teller, person, look, told, True)
 
 
+def _ambushes_at_once(event: Event) -> Recipients:
+    who = recipients(event)
+    return who if who.owner is None else who._replace(seat=who.owner)
+
+
 REAL_STATE = rooms.Room.state
 REAL_TELL = telling.Teller.tell
 REAL_VIEW = views.view
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "the next card shows in the clock": (live, "view", _next_card_in_clock),
     "others' unfinished sheets are shown": (live, "view", _sheets_of_others),
+    "who is ambushed hears of it before the turn is over": (live, "recipients", _ambushes_at_once),
     "the moves of all seats are counted": (live, "view", _moves_of_all),
     "a refusal names the next card": (rooms, "play_on", _deck_in_a_refusal),
     "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),

@@ -102,7 +102,9 @@ def test_leaving_in_mid_game_and_coming_back(tmp_path: Path) -> None:
         assert state["table"]["seats"][1]["bot"] == STAND_IN
         assert state["seat"] == 1, "the seat stays theirs"
         assert (await ask(app, BOB, f"/{table}/join"))["table"]["seats"][1]["bot"] is None
-        assert (await ask(app, ADA, f"/{table}/stand-in", {"seat": 1}))["table"]["seats"][1]["bot"] == "journeyman"
+        seat = {"seat": state["table"]["seats"][1]["id"], "bot": "master"}
+        assert await refused(app, ADA, f"/{table}/stand-in", seat) == "not_away", "the host has no say in this"
+        assert (await ask(app, BOB, f"/{table}/stand-in", seat))["table"]["seats"][1]["bot"] == "master"
         assert await refused(app, CYD, f"/{table}/join") == "already_begun"
 
     story(tell, tmp_path)

@@ -97,7 +97,6 @@ def test_only_the_host_gives_orders() -> None:
         lambda: tables.remove(table, BOB, table.seats[0].id),
         lambda: tables.hand_over(table, BOB, table.seats[1].id),
         lambda: tables.begin(table, BOB),
-        lambda: tables.stand_in(playing(ADA, BOB), BOB, 0, "novice"),
     ]
     assert [why(order) for order in orders] == [Why.HOST_ONLY] * len(orders)
 
@@ -139,7 +138,7 @@ def test_removing_handing_over_and_nobody_there() -> None:
     assert sitting(tables.remove(table, ADA, bot)) == ["ada", "bob"]
     assert tables.hand_over(table, ADA, bob).host == BOB
     assert why(lambda: tables.hand_over(table, ADA, bot)) is Why.SEAT_OF_A_BOT
-    assert why(lambda: tables.hand_over(table, ADA, "nobody's")) is Why.NO_SUCH_SEAT
+    assert why(lambda: tables.hand_over(table, ADA, "000000000000")) is Why.NO_SUCH_SEAT
     empty = tables.remove(tables.set_bots(table, ADA, []), ADA, ada)
     assert why(lambda: tables.begin(tables.remove(empty, ADA, bob), ADA)) is Why.NOBODY_SEATED
 
@@ -183,15 +182,6 @@ def test_a_table_stored_without_ids_of_seats_gets_the_same_ones_whenever_it_is_r
     assert not any("ada" in id or "bob" in id for id in ids)
     kept = tables.read(tables.row(tables.leave(table, ADA), 2, 2.0).body)
     assert [seat.id for seat in kept.seats] == ids[1:]
-
-
-def test_a_stand_in_for_anybody_by_the_host_and_for_oneself_by_everybody() -> None:
-    table = playing(ADA, BOB)
-    assert sitting(tables.stand_in(table, ADA, 1, "novice")) == ["ada", "bob/novice"]
-    assert sitting(tables.stand_in(table, BOB, 1, "master")) == ["ada", "bob/master"]
-    assert sitting(tables.leave(tables.stand_in(table, BOB, 1, "master"), BOB)) == ["ada", "bob/master"]
-    assert why(lambda: tables.stand_in(lobby(ADA), ADA, 0, "novice")) is Why.NOT_BEGUN
-    assert why(lambda: tables.stand_in(over(ADA), ADA, 0, "novice")) is Why.GAME_OVER
 
 
 def test_a_rematch_is_for_the_same_people_with_other_cards() -> None:

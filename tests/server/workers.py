@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 
 from quillmap.rules.moves import Draw
 from quillmap.rules.sheet import WATER
@@ -31,8 +32,11 @@ def only_novices() -> None:
     thinking.main()
 
 
-def main(manner: str) -> None:
-    if manner == "honest":
+def main(manner: str, *more: str) -> None:
+    if manner == "held":  # answers when there is a file
+        while not Path(more[0]).exists():
+            time.sleep(0.01)
+    if manner in ("honest", "held"):
         thinking.main()
     if manner == "slow":
         only_novices()
@@ -47,4 +51,4 @@ def main(manner: str) -> None:
 
 
 if __name__ == "__main__" and "--warm" not in sys.argv:
-    main(sys.argv[1])
+    main(*sys.argv[1:])

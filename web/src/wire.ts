@@ -394,14 +394,15 @@ export interface Bots {
   bots: BotName[];
 }
 
-/** A command about whoever has this seat: remove them, or make them the host. Host only. */
+/** A command about whoever has this seat: remove them, or make them the host (host only), or nudge them. */
 export interface SeatSent {
   seat: string;
 }
 
-/** Let a bot draw for a seat from now on, until its player comes back. Host only, or for one's own seat. */
+/** Let a bot draw for a seat until its player is back: for one's own, or for somebody who is away or silent. */
 export interface StandIn {
-  seat: number;
+  seat: string;
+  /** Which bot, for one's own seat. For others it is a journeyman. */
   bot?: BotName;
 }
 
@@ -427,6 +428,12 @@ export interface SeatMessage {
   here: boolean;
   /** Names the seat in commands for as long as the same player or bot has it; empty in a replay. */
   id: string;
+  /** Since when its player is not connected, in seconds since 1970 by the server's clock, once that is a minute. */
+  away: number | null;
+  /** The turn in which its player has kept the others waiting for three minutes, at a table without a clock. */
+  silent: number | null;
+  /** When its player was last told that the others wait, in seconds since 1970 by the server's clock. */
+  nudged: number | null;
 }
 
 /** How far a seat has come at a table where everybody plays at their own pace. */

@@ -14,13 +14,13 @@ import numpy as np
 from numba.extending import overload, register_jitable
 
 from quillmap.bots import features, features_base, features_heroes, features_villages
-from quillmap.bots.features import HOPES, OWN, add_open_sides, by_open_sides, holes, straight
+from quillmap.bots.features import OWN, add_open_sides, by_open_sides, features_of, holes, straight
 from quillmap.bots.hunch import GROUPS, TERRAINS, lean
 from quillmap.bots.notes import NOTES
 from quillmap.fast.choices import compiled
 from quillmap.fast.kernel import NUMBER, functions_of, switch, tally_of
-from quillmap.fast.kit import HERO, Floats, Kit, Numbers, Words
-from quillmap.fast.options import COLUMNS, MOST
+from quillmap.fast.kit import HERO, MOST, Floats, Kit, Numbers, Words
+from quillmap.fast.options import COLUMNS
 from quillmap.fast.playout import LAST
 from quillmap.fast.vector import rectified_layer
 from quillmap.rules.masks import BORDER, Mask, beside, beside_two, count, east, lowest, north, south, west
@@ -39,6 +39,8 @@ SIGNALS = COMMON + OWN
 TIMES = 7
 SETTINGS = TIMES + len(NUMBER)
 INPUTS = SIGNALS + SETTINGS
+RIVALS = SIGNALS + TIMES
+"""From here on the inputs tell of other edicts, by their cards."""
 HIDDEN = 48
 
 layer = rectified_layer(INPUTS, SIGNALS, HIDDEN)
@@ -60,11 +62,7 @@ class Nets(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Room to write on while thinking.
-
-    All that `worth` reads is here or in the nets: a kit has so many arrays that to hand it on costs half as much as to
-    look at a sheet.
-    """
+    """Room to write on while thinking."""
 
     table: Words
     """The moves compared."""
@@ -121,12 +119,12 @@ for _module in (features, features_base, features_heroes, features_villages):
 
 def own_features(number: int, sheet: Sheet, free: Mask, out: Any) -> None:
     """Write the features of the scoring card with that number."""
-    HOPES[list(NUMBER)[number]](sheet, free, out)
+    features_of(list(NUMBER)[number])(sheet, free, out)
 
 
 @overload(own_features, strict=False)
 def _own_features(number: Any, sheet: Any, free: Any, out: Any) -> Any:
-    return switch([HOPES[card] for card in NUMBER], "sheet, free, out")
+    return switch([features_of(card) for card in NUMBER], "sheet, free, out")
 
 
 @compiled

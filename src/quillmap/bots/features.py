@@ -45,6 +45,15 @@ def hope(card: str) -> Callable[[Hope], Hope]:
     return register
 
 
+def no_features(sheet: Sheet, free: Mask, out: Any) -> None:
+    """The features of a card that has none of its own: what every net sees must do."""
+
+
+def features_of(card: str) -> Hope:
+    """The features of a scoring card."""
+    return HOPES.get(card, no_features)
+
+
 def by_open_sides(spaces: Mask, ajar: Mask, out: Any, start: int) -> None:
     """Write how many of the spaces have no side, one, two, and more sides among the spaces of `ajar`."""
     for number in range(start, start + 4):

@@ -14,8 +14,8 @@ import msgspec
 
 from quillmap.bots import BOTS, Limit, get_bot
 from quillmap.bots.arena import play_deal
-from quillmap.fast.kernel import PLAYING, kept_folder, source_digest
-from quillmap.packs.deals import deal_code, read_deal_code
+from quillmap.fast.cache import PLAYING, kept_folder, source_digest
+from quillmap.packs.deals import Deal, deal_code, read_deal_code
 
 
 class Par(NamedTuple):
@@ -36,17 +36,24 @@ def playing_version() -> str:
 
 
 def par(code: str, folder: Path | None = None) -> Par:
-    """The par of a deal: read if this version has played it before, else played now and kept in the folder."""
+    """The par of a deal: read if this version has played it before, else played now and kept if that is possible."""
     deal = read_deal_code(code)
-    shelf = (folder or kept_folder() / "pars") / playing_version()
+    home = folder or kept_folder()
+    if home is None:
+        return _played(deal)
+    shelf = (home if folder else home / "pars") / playing_version()
     place = shelf / f"{deal_code(*deal)}.json"
     if place.exists():
         return msgspec.json.decode(place.read_bytes(), type=Par)
-    played = play_deal(deal.setup, [get_bot(BOTS[-1])], deal.seed, 0, Limit())
-    found = Par(played.totals[0], played.rating, playing_version())
+    found = _played(deal)
     shelf.mkdir(parents=True, exist_ok=True)
     # Written beside its place and then moved there, so that nobody ever reads half of it.
     with tempfile.NamedTemporaryFile(dir=shelf, delete=False) as file:
         file.write(msgspec.json.encode(found))
     Path(file.name).replace(place)
     return found
+
+
+def _played(deal: Deal) -> Par:
+    played = play_deal(deal.setup, [get_bot(BOTS[-1])], deal.seed, 0, Limit())
+    return Par(played.totals[0], played.rating, playing_version())

@@ -89,6 +89,11 @@ def paid_to(game: Game, seat: int) -> tuple[int, ...]:
     return (*edicts, coins, lost)
 
 
+def pieces(games: int) -> int:
+    """Into how many pieces of work games are divided."""
+    return -(-games // CHUNK)
+
+
 def simulate(
     setup: Setup,
     bots: Sequence[str],

@@ -12,12 +12,25 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from quillmap.bots.estimate import HIDDEN, INPUTS, NETS, SOURCES, Nets, blank_nets, make_desk
+from quillmap.bots.estimate import (
+    COIN_NET,
+    HIDDEN,
+    INPUTS,
+    MONSTER_NET,
+    NETS,
+    RIVALS,
+    SOURCES,
+    Nets,
+    blank_nets,
+    make_desk,
+)
 from quillmap.bots.impressions import Impressions, add_impressions, fit_hunches, no_impressions
 from quillmap.bots.policy import MOST_TURNS, Lessons, Mind, study
+from quillmap.fast.kernel import NUMBER
 from quillmap.fast.kit import AMBUSH, HERO, Floats, Kit, make_kit, random_edicts
 from quillmap.fast.playout import MOST_REVEALED, begin, deal
 from quillmap.packs import AMBUSHES
+from quillmap.packs.codebook import SCORING_DECKS
 from quillmap.packs.setups import make_setup
 from quillmap.rules.notation import parse
 from quillmap.rules.setup import Setup
@@ -257,16 +270,52 @@ def _fit_one(
     return weights, error * 100
 
 
+FIRST_CARDS = SCORING_DECKS[2]
+"""The cards of a file without ids, which version 0.1.0 wrote, in their order there."""
+
+
 def save_nets(nets: Nets, path: Path) -> None:
-    """Keep the nets in a file."""
-    np.savez_compressed(path, **{name: part.astype(np.float16) for name, part in nets._asdict().items()})
+    """Keep the nets in a file, with the ids of the cards that they are for."""
+    parts = {name: part.astype(np.float16) for name, part in nets._asdict().items()}
+    np.savez_compressed(path, cards=np.array(list(NUMBER)), **parts)
 
 
 def load_nets(path: Path) -> Nets:
-    """The nets of a file."""
+    """The nets of a file, each for the card with its id.
+
+    A card without a net in the file gets a blank one, which expects it to go on as it stands; a net for a card that no
+    box has is left out.
+    """
     with np.load(path) as file:
-        nets = Nets(*(file[name].astype(np.float32) for name in Nets._fields))
-    for part, blank in zip(nets, blank_nets(), strict=True):
-        if part.shape != blank.shape:
-            raise ValueError(f"nets of another shape: {part.shape} where {blank.shape} is needed")
+        cards = [str(card) for card in file["cards"]] if "cards" in file else list(FIRST_CARDS)
+        kept = Nets(*(file[name].astype(np.float32) for name in Nets._fields))
+    nets = blank_nets()
+    if len(set(cards)) != len(cards):
+        raise ValueError("nets of which two are for one card")
+    for part, wanted in zip(kept, _shapes(len(cards)), strict=True):
+        if part.shape != wanted:
+            raise ValueError(f"nets of another shape: {part.shape} where {wanted} is needed")
+    known = [card for card in cards if card in NUMBER]
+    here, there = [NUMBER[card] for card in known], [cards.index(card) for card in known]
+    sources = ([*here, COIN_NET, MONSTER_NET], [*there, len(cards), len(cards) + 1])
+    inputs = ([*range(RIVALS), *(RIVALS + card for card in here)], [*range(RIVALS), *(RIVALS + card for card in there)])
+    nets.inner[np.ix_(sources[0], inputs[0])] = kept.inner[np.ix_(sources[1], inputs[1])]
+    for part, old in ((nets.bias, kept.bias), (nets.outer, kept.outer), (nets.level, kept.level)):
+        part[sources[0]] = old[sources[1]]
+    nets.hunches[[*here, len(NUMBER)]] = kept.hunches[[*there, len(cards)]]
     return nets
+
+
+def _shapes(cards: int) -> list[tuple[int, ...]]:
+    """The shapes of nets for that many cards."""
+    more = cards - len(NUMBER)
+    blank = blank_nets()
+    nets, inputs, hidden = blank.inner.shape
+    groups, *rest = blank.hunches.shape
+    return [
+        (nets + more, inputs + more, hidden),
+        (nets + more, hidden),
+        (nets + more, hidden),
+        (nets + more,),
+        (groups + more, *rest),
+    ]

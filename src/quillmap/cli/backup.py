@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TypeVar
 from quillmap.cli.errors import BadInput, Commands
 from quillmap.server.backup import BadBackup, backup, restore
 from quillmap.server.forget import Forgettable, forget, forgettable
+from quillmap.server.output import is_stream
 from quillmap.server.store import Store, StoreFailed, data_folder, make_store
 
 T = TypeVar("T")
@@ -27,7 +29,9 @@ def add_commands(commands: Commands) -> None:
         description="Write everything a server remembers to a file, also while it runs. The file holds secrets: "
         "keep it safe.",
     )
-    save.add_argument("file", metavar="FILE", help="the file to write; compressed if its name ends in .gz")
+    save.add_argument(
+        "file", metavar="FILE", help="the file to write, compressed if its name ends in .gz; - for standard output"
+    )
     _add_store(save)
     save.set_defaults(run=_backup)
 
@@ -62,8 +66,11 @@ def _add_store(parser: argparse.ArgumentParser) -> None:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    count = _with_store(options, lambda store: backup(store, Path(options.file)), must_exist=True)
-    print(f"{options.file}: {count} rows")
+    target = Path(options.file)
+    # A stream may be standard output, where only the backup belongs.
+    report = sys.stderr if is_stream(target) else sys.stdout
+    count = _with_store(options, lambda store: backup(store, target), must_exist=True)
+    print(f"{options.file}: {count} rows", file=report)
     return 0
 
 
@@ -116,6 +123,6 @@ def _with_store(
     except BadBackup:
         raise
     except OSError as reason:
-        raise BadInput(f"{reason.filename or data}: {reason.strerror or reason}") from reason
+        raise BadInput(f"{reason.filename or getattr(options, 'file', data)}: {reason.strerror or reason}") from reason
     except (StoreFailed, ValueError) as reason:
         raise BadInput(str(reason)) from reason

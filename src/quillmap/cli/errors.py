@@ -11,9 +11,24 @@ from typing import TypeAlias
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """Where a module adds its commands."""
 
+MOST_WORKERS = 64
+"""Processes that a command starts at most."""
+
 
 class BadInput(ValueError):
     """Input that cannot be used, with the reason, for the user's eyes."""
+
+
+def number_between(name: str, text: str, low: int, high: int) -> int:
+    """The whole number that an option was given, within its bounds."""
+    if not text.isascii() or not text.isdecimal() or not low <= int(text) <= high:
+        raise BadInput(f"{name} is a number from {low} to {high}, not {text!r}")
+    return int(text)
+
+
+def worker_count(text: str) -> int:
+    """How many processes an option asks for."""
+    return number_between("--workers", text, 1, MOST_WORKERS)
 
 
 def read_lines(name: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 import threading
@@ -12,6 +13,8 @@ from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from quillmap.bots.workers import end_with_parent
 
 
 def until_interrupted() -> threading.Event:
@@ -35,15 +38,23 @@ def progress_bar() -> Progress:
 
 @contextmanager
 def worker_pool(workers: int, stopped: threading.Event) -> Iterator[ProcessPoolExecutor]:
-    """So many processes; those still at work when everything was stopped are not waited for."""
-    pool = ProcessPoolExecutor(workers, initializer=_leave_interruptions_to_the_parent)
+    """A pool of processes that end with this one; those still at work when everything was stopped are not waited for.
+
+    An exception, such as that of Ctrl-C, stops everything too.
+    """
+    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(),))
     try:
         yield pool
+    except BaseException:
+        stopped.set()
+        raise
     finally:
         pool.shutdown(wait=not stopped.is_set(), cancel_futures=True)
         for child in multiprocessing.active_children() if stopped.is_set() else ():
             child.terminate()
 
 
-def _leave_interruptions_to_the_parent() -> None:
+def _begin(parent: int) -> None:
+    """Leave interruptions to the parent, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent(parent)

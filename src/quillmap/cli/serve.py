@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from quillmap.cli.errors import BadInput, Commands
+from quillmap.cli.errors import MOST_WORKERS, BadInput, Commands, number_between, worker_count
 
 LEVELS = ("debug", "info", "warning", "error")
 
@@ -45,8 +45,8 @@ def _serve(options: argparse.Namespace) -> int:
     from quillmap.server.settings import Settings
     from quillmap.server.store import data_folder
 
-    port = _number("port", options.port, 0, 65535)
-    workers = _number("workers", options.workers or str(max(1, (os.cpu_count() or 2) - 1)), 1, 64)
+    port = number_between("--port", options.port, 0, 65535)
+    workers = worker_count(options.workers or str(min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1))))
     prefix = options.prefix.rstrip("/")
     if prefix and not prefix.startswith("/"):
         raise BadInput(f"the prefix {prefix!r} does not begin with /")
@@ -55,14 +55,9 @@ def _serve(options: argparse.Namespace) -> int:
         data=data, host=options.host, port=port, database_url=options.database_url, valkey_url=options.valkey_url,
         prefix=prefix, proxies=options.proxies, workers=workers,
         warm_soon=options.warm_up == "soon", limits=os.environ.get("QUILLMAP_LIMITS") != "off",
+        waits=number_between("QUILLMAP_WAITS", os.environ.get("QUILLMAP_WAITS", "100"), 1, 1000) / 100,
     )  # fmt: skip
     try:
         return serve(settings, log_level=options.log)
     except ValueError as reason:
         raise BadInput(str(reason)) from reason
-
-
-def _number(name: str, text: str, low: int, high: int) -> int:
-    if not text.isdigit() or not low <= int(text) <= high:
-        raise BadInput(f"--{name} is a number from {low} to {high}, not {text!r}")
-    return int(text)

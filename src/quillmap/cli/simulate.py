@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from quillmap.bots import BOTS, Limit
-from quillmap.bots.simulate import Outcome, simulate, summarise
+from quillmap.bots.simulate import Outcome, pieces, simulate, summarise
 from quillmap.bots.statistics import by_bot
 from quillmap.bots.warm import warm_up
-from quillmap.cli.errors import BadInput, Commands
+from quillmap.cli.errors import MOST_WORKERS, BadInput, Commands, worker_count
 from quillmap.cli.pool import progress_bar, until_interrupted, worker_pool
 from quillmap.packs import MAPS
 from quillmap.packs.setups import GAMES, make_setup
@@ -41,7 +41,7 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--games", type=int, default=100, help="how many games (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="where chance begins (default 1)")
     parser.add_argument("--work", type=int, help="how many futures a bot may look at for a move")
-    parser.add_argument("--workers", type=int, default=2, help="how many processes play (default 2)")
+    parser.add_argument("--workers", default="2", help=f"how many processes play, up to {MOST_WORKERS} (default 2)")
     parser.add_argument("--executor", choices=("pool", "dask"), default="pool", help="who plays (default pool)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="the Dask scheduler; else a cluster of its own here")
     parser.add_argument("--records", metavar="DIR", help="write each game into this folder")
@@ -50,8 +50,9 @@ def add_commands(commands: Commands) -> None:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    if options.games < 1 or options.workers < 1:
-        raise BadInput("at least one game and one worker are needed")
+    if options.games < 1:
+        raise BadInput("at least one game is needed")
+    workers = min(worker_count(options.workers), pieces(options.games))
     if options.work is not None and options.work < 1:
         raise BadInput("a bot must look at one future at least")
     setup = make_setup(options.set, sheet=options.sheet, seats=options.seats)
@@ -62,7 +63,7 @@ def _simulate(options: argparse.Namespace) -> int:
     bar = progress_bar()
     stopped = until_interrupted()
     begun = time.monotonic()
-    with bar, _executor(options, stopped) as executor:
+    with bar, _executor(options, workers, stopped) as executor:
         task = bar.add_task(f"{options.bot} plays", total=options.games)
 
         def done(outcomes: list[Outcome]) -> None:
@@ -116,16 +117,16 @@ def _folder(name: str | None) -> Path | None:
 
 
 @contextmanager
-def _executor(options: argparse.Namespace, stopped: threading.Event) -> Iterator[Executor]:
+def _executor(options: argparse.Namespace, workers: int, stopped: threading.Event) -> Iterator[Executor]:
     if options.executor == "pool":
-        with worker_pool(options.workers, stopped) as pool:
+        with worker_pool(workers, stopped) as pool:
             yield pool
         return
     try:
         from distributed import Client
     except ImportError as reason:
         raise BadInput("Dask is not installed: pip install 'quillmap[cluster]'") from reason
-    here = {"n_workers": options.workers, "threads_per_worker": 1}
+    here = {"n_workers": workers, "threads_per_worker": 1}
     try:
         client = Client(options.scheduler) if options.scheduler else Client(**here)
     except (OSError, ValueError) as reason:

@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 
 from quillmap.bots import THINKERS, Limit
-from quillmap.bots.simulate import Outcome
+from quillmap.bots.simulate import Outcome, pieces
 from quillmap.bots.statistics import finish, runs
 from quillmap.bots.warm import warm_up
-from quillmap.cli.errors import BadInput, Commands
+from quillmap.cli.errors import MOST_WORKERS, BadInput, Commands, worker_count
 from quillmap.cli.pool import progress_bar, until_interrupted, worker_pool
 from quillmap.cli.report import statistics, strength
 
@@ -28,27 +28,31 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--games", type=int, default=500, help="solo deals for each bot and set-up (default 500)")
     parser.add_argument("--work", type=int, help="how many futures a bot may look at for a move")
     parser.add_argument("--kept", metavar="DIR", help="where finished games are kept (default: the cache folder)")
-    parser.add_argument("--workers", type=int, default=2, help="how many processes play (default 2)")
+    parser.add_argument("--workers", default="2", help=f"how many processes play, up to {MOST_WORKERS} (default 2)")
     parser.set_defaults(run=_statistics)
 
 
 def _statistics(options: argparse.Namespace) -> int:
     # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
     from quillmap.bots.par import playing_version
-    from quillmap.fast.kernel import kept_folder
+    from quillmap.fast.cache import kept_folder
 
     folder = Path(options.folder)
-    if min(options.games, options.workers, options.work or 1) < 1:
-        raise BadInput("at least one game, one worker and one future are needed")
+    if min(options.games, options.work or 1) < 1:
+        raise BadInput("at least one game and one future are needed")
+    workers = min(worker_count(options.workers), pieces(options.games))
     if not (folder / "bots.md").is_file():
         raise BadInput(f"{folder} has no bots.md: not the folder of the docs")
     version = playing_version() + ("" if options.work is None else f" with {options.work} futures a move")
-    kept = Path(options.kept) if options.kept else kept_folder() / "measured"
+    home = kept_folder()
+    if home is None and not options.kept:
+        raise BadInput("no cache folder can be written: name a folder with --kept")
+    kept = Path(options.kept) if options.kept or home is None else home / "measured"
     warm_up(THINKERS)
     stopped = until_interrupted()
     bar = progress_bar()
     found: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
-    with bar, worker_pool(options.workers, stopped) as pool:
+    with bar, worker_pool(workers, stopped) as pool:
         for run in runs(options.games):
             task = bar.add_task(f"{run.name}, {', '.join(run.bots)}", total=run.games)
             found[run.name, run.bots] = finish(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-from concurrent.futures import ProcessPoolExecutor
+import threading
 from pathlib import Path
 
-from quillmap.cli.errors import BadInput, Commands
+from quillmap.cli.errors import MOST_WORKERS, BadInput, Commands, worker_count
+from quillmap.cli.pool import worker_pool
 
 
 def add_commands(commands: Commands) -> None:
@@ -34,21 +35,24 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--turns", type=int, default=4, help="cards of a future before the estimate speaks (default 4)")
     parser.add_argument("--passes", type=int, default=6, help="times through the comparisons (default 6)")
     parser.add_argument("--seed", type=int, default=1, help="where chance begins (default 1)")
-    parser.add_argument("--workers", type=int, default=2, help="how many processes play (default 2)")
+    parser.add_argument("--workers", default="2", help=f"how many processes play, up to {MOST_WORKERS} (default 2)")
     parser.set_defaults(run=_train)
 
 
 def _train(options: argparse.Namespace) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each process fits nets of its own: more threads hinder them
     # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
-    from quillmap.bots.estimate import blank_nets
+    from quillmap.bots import order
+    from quillmap.bots.estimate import NETS, blank_nets
     from quillmap.bots.order import Debates, gather_comparisons, train_order
-    from quillmap.bots.train import Course, gather, load_nets, save_nets, train
+    from quillmap.bots.train import PIECE, Course, gather, load_nets, save_nets, train
     from quillmap.fast.warm import announced
 
-    counts = ("games", "epochs", "debates", "futures", "turns", "passes", "workers")
+    counts = ("games", "epochs", "debates", "futures", "turns", "passes")
     if any(getattr(options, count) < 1 for count in counts):
         raise BadInput(f"{', '.join(counts)} are at least 1")
+    work = max(NETS, -(-options.games // PIECE), -(-options.debates // order.PIECE))  # the most pieces at one time
+    workers = min(worker_count(options.workers), work)
     if min(options.rounds, options.compare) < 0 or options.rounds + options.compare == 0:
         raise BadInput("there is at least one round, of play or of comparisons")
     try:
@@ -60,7 +64,7 @@ def _train(options: argparse.Namespace) -> int:
     with announced():  # one game of each kind here, so that no two workers compile the same thing
         gather(nets, 1, options.seed, course.sample, course.noise, course.trust)
         gather_comparisons(nets, 1, options.seed, *debates[1:-1])
-    with ProcessPoolExecutor(options.workers) as pool:
+    with worker_pool(workers, threading.Event()) as pool:
         for number, lesson in enumerate(train(nets, course, options.rounds, options.seed, pool), start=1):
             nets = lesson.nets
             save_nets(nets, Path(options.file))

@@ -6,12 +6,13 @@ from typing import Any
 
 from numba import njit
 
+from quillmap.fast.cache import compiled_folder
 from quillmap.fast.kit import Kit
 from quillmap.fast.u128 import join
 from quillmap.rules.masks import NOTHING, Mask, count, lowest, position
 from quillmap.rules.shapes import Turned, fits, fits_covering, put
 
-compiled = njit(cache=True, nogil=True, error_model="numpy")
+compiled = njit(cache=compiled_folder() is not None, nogil=True, error_model="numpy")
 
 
 @compiled

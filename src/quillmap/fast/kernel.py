@@ -1,13 +1,8 @@
-"""Makes the functions of `rules` and `packs` callable from compiled code, and keeps what was compiled on disk."""
+"""Makes the functions of `rules` and `packs` callable from compiled code, and tells Numba where to keep it."""
 
 from __future__ import annotations
 
-import hashlib
 import inspect
-import os
-import platform
-from collections.abc import Iterable
-from pathlib import Path
 from types import ModuleType
 from typing import Any, get_type_hints
 
@@ -15,6 +10,7 @@ import numba
 from numba import types
 from numba.extending import overload, register_jitable, typeof_impl
 
+from quillmap.fast.cache import compiled_folder
 from quillmap.fast.u128 import u128
 from quillmap.packs import EDICTS
 from quillmap.rules import effects, masks, scoring, shapes, sheet, walk
@@ -90,33 +86,5 @@ def _tally_of(number: Any, sheet: Any) -> Any:
     return switch([edict.score for edict in EDICTS.values()], "sheet")
 
 
-PLAYING = ("rules", "packs", "fast", "bots")
-"""The rooms that decide how bots play."""
-
-
-def source_digest(rooms: Iterable[str], *more: str) -> str:
-    """A digest of the sources in some rooms and of whatever else matters to what is kept with it.
-
-    What is kept then never outlives a change of the rules.
-    """
-    package = Path(__file__).parent.parent
-    digest = hashlib.sha256(" ".join(more).encode())
-    for room in rooms:
-        for path in sorted((package / room).rglob("*.py")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def kept_folder() -> Path:
-    """Where things are kept that can be made again: `QUILLMAP_CACHE`, or the user's cache folder."""
-    home = os.environ.get("QUILLMAP_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(home) / "quillmap"
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept."""
-    machine = (numba.__version__, platform.python_version(), platform.processor())
-    return kept_folder() / f"compiled-{source_digest((*PLAYING, 'envs'), *machine)}"
-
-
-numba.config.CACHE_DIR = str(cache_folder())
+if (_folder := compiled_folder()) is not None:
+    numba.config.CACHE_DIR = str(_folder)

@@ -10,10 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from quillmap.fast.kernel import NUMBER
-from quillmap.rules.cards import Ambush, Category, Edict, Explore, Hero
-from quillmap.rules.masks import SPACES, Mask, spot
+from quillmap.packs import AMBUSHES, HERO_CARDS
+from quillmap.packs import EXPLORE as EXPLORE_CARDS
+from quillmap.rules.cards import Ambush, Card, Category, Edict, Explore, Hero
+from quillmap.rules.masks import SPACES, Mask, count, spot
 from quillmap.rules.offers import different_attacks
-from quillmap.rules.setup import Fallback, Setup, deck_cards
+from quillmap.rules.setup import BadSetup, Fallback, Setup, deck_cards
 from quillmap.rules.shapes import as_printed, attacks, every_way
 from quillmap.rules.sheet import DRAWABLE
 
@@ -29,6 +31,30 @@ MOST_CARDS = 21
 MOST_WAYS = 8
 MOST_SHAPES = 2
 HALF = (1 << 64) - 1
+
+
+def most_answers(card: Card) -> int:
+    """At least as many as there can be legal answers to a card: those on a map with nothing on it."""
+    match card:
+        case Explore():
+            places = sum(_places(shape) for shape, _ in card.printed)
+            return max(places * len(card.terrains), SPACES * len(DRAWABLE))
+        case Ambush():
+            return max(_places(card.shape), SPACES)
+        case Hero():
+            return SPACES * len(attacks(card.attack))
+        case _:
+            return 0
+
+
+def _places(shape: str) -> int:
+    return sum(count(turned.room) for turned in every_way(shape))
+
+
+MOST = max(most_answers(card) for cards in (EXPLORE_CARDS, AMBUSHES, HERO_CARDS) for card in cards.values())
+"""The rows of a table of moves: enough for every card of the boxes. Compiled code writes them unchecked, so a kit with
+a card that could need more is refused.
+"""
 
 
 class Cards(Protocol):
@@ -107,6 +133,7 @@ def halves(spaces: Mask) -> tuple[int, int]:
 def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
     """The cards of a set-up, and its four edicts where they are known. Nobody writes into a kit, so one serves all."""
     cards = deck_cards(setup)
+    _check_room(cards)
     made: Cards = np.zeros(1, CARDS).view(np.recarray)[0]
     made.count = len(cards)
     made.kind[:] = NO_CARD
@@ -138,6 +165,17 @@ def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
                 made.kind[number] = RUINS
     first, second, third, fourth = (NUMBER[name] for name in edicts) if edicts else (-1, -1, -1, -1)
     return Kit(made, (first, second, third, fourth))
+
+
+def _check_room(cards: tuple[Card, ...]) -> None:
+    """Refuse cards that compiled code has no room for."""
+    if len(cards) > MOST_CARDS:
+        raise BadSetup(f"compiled rules have room for {MOST_CARDS} cards, not {len(cards)}")
+    for card in cards:
+        if isinstance(card, Explore) and (len(card.shapes) > MOST_SHAPES or len(card.terrains) > len(DRAWABLE)):
+            raise BadSetup(f"compiled rules have room for {MOST_SHAPES} shapes and {len(DRAWABLE)} terrains: {card.id}")
+        if most_answers(card) > MOST:
+            raise BadSetup(f"compiled rules have room for {MOST} moves: {card.id} can have {most_answers(card)}")
 
 
 def random_edicts(setup: Setup, rng: random.Random) -> tuple[Edict, ...]:

@@ -7,16 +7,13 @@ from typing import Any
 import numpy as np
 
 from quillmap.fast.choices import attack_of, compiled, corners_of, way_of
-from quillmap.fast.kit import EXPLORE, HERO, Kit, Numbers, Words
+from quillmap.fast.kit import EXPLORE, HERO, MOST, Kit, Numbers, Words
 from quillmap.fast.playout import Solo, cover_of, explored, fallback_terrains, redrawn
 from quillmap.fast.u128 import high_half, join, low_half
 from quillmap.rules.effects import destroy, draw, place_hero
 from quillmap.rules.masks import NOTHING, Mask, lowest, position
 from quillmap.rules.shapes import put
 from quillmap.rules.sheet import MONSTER, PLAIN, Sheet, empty
-
-MOST = 1500
-"""More than any card of the boxes offers: two terrains, eight ways to turn a shape, ninety places for its box."""
 
 DRAWING, HERO_PLACING, DESTROYING, AMBUSHING = range(4)
 WHAT, LOW, HIGH, MARKS_LOW, MARKS_HIGH = range(5)
@@ -89,7 +86,7 @@ def list_drawings(kit: Kit, solo: Solo, card: int, table: Words) -> Any:
 
 @compiled
 def list_single_spaces(terrains: Numbers, free: Mask, table: Words) -> int:
-    """Write every drawing of the fallback. It is not handed the kit, which would make every listing slower."""
+    """Write every drawing of the fallback."""
     row = 0
     while free:
         space = lowest(free)

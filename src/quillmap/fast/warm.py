@@ -9,6 +9,8 @@ from typing import Any
 
 from numba.core.event import Listener, install_listener
 
+from quillmap.fast.cache import compiled_folder, not_kept
+
 WORDS = "Warming up, once: compiling the rules takes a minute or two."
 
 
@@ -22,7 +24,7 @@ class _Crier(Listener):
     def on_start(self, event: Any) -> None:
         if not self._told:
             self._told = True
-            self._tell(WORDS)
+            self._tell(WORDS if compiled_folder() else not_kept())
 
     def on_end(self, event: Any) -> None:
         pass

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from quillmap.packs import AMBUSHES, EDICTS, MAPS, PACKS
+from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS
 from quillmap.packs.ambush_pack import AMBUSH_PACK
 from quillmap.packs.base import BASE
+from quillmap.packs.codebook import EXPLORE_DECKS, HERO_DECKS, RUINS_DECKS, SCORING_DECKS, listed_decks
 from quillmap.packs.heroes import HEROES
 from quillmap.rules.cards import Ambush, Edict
 from quillmap.rules.setup import BadSetup, Fallback, Setup, check_structure
@@ -74,16 +75,19 @@ def make_setup(
 
 
 def check(setup: Setup) -> None:
-    """Refuse a set-up that the boxes do not allow."""
+    """Refuse a set-up that the boxes do not allow.
+
+    A deck is one that a box has now or one of the code book, which a box had once: kept games and codes go on.
+    """
     check_structure(setup)
     if setup.sheet not in MAPS.values():
         raise BadSetup(f"no box has a sheet {setup.sheet.id}")
     for what, cards, known in (
         ("season cards", setup.seasons, [pack.seasons for pack in PACKS]),
-        ("explore cards", setup.explore, [pack.explore for pack in PACKS]),
-        ("ruins cards", setup.ruins, [(), BASE.ruins]),
-        ("hero cards", setup.heroes, [(), HEROES.heroes]),
-        ("scoring cards", setup.scoring, [(), *SCORING.values()]),
+        ("explore cards", setup.explore, [*(pack.explore for pack in PACKS), *listed_decks(EXPLORE_DECKS, EXPLORE)]),
+        ("ruins cards", setup.ruins, [(), BASE.ruins, *listed_decks(RUINS_DECKS, RUINS)]),
+        ("hero cards", setup.heroes, [(), HEROES.heroes, *listed_decks(HERO_DECKS, HERO_CARDS)]),
+        ("scoring cards", setup.scoring, [(), *SCORING.values(), *listed_decks(SCORING_DECKS, EDICTS)]),
     ):
         if cards not in known:
             raise BadSetup(f"the {what} are one whole set of a box, never mixed (rule 13.1)")
@@ -102,8 +106,9 @@ def _plain_heroes(setup: Setup) -> bool:
     return (
         setup.sheet in HEROES.maps
         and setup.seasons == HEROES.seasons
-        and setup.explore == HEROES.explore
-        and setup.heroes == HEROES.heroes
+        and all(card in HEROES.explore for card in setup.explore)
+        and setup.heroes != ()
+        and all(card in HEROES.heroes for card in setup.heroes)
         and all(card in HEROES.ambushes + AMBUSH_PACK.ambushes for card in setup.ambushes)
         and all(card in HEROES.scoring for card in setup.scoring + setup.edicts)
     )

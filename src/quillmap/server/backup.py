@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import gzip
-import os
 import zlib
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -17,6 +16,8 @@ from typing import IO, cast
 
 import msgspec
 
+from quillmap.server.output import written
+from quillmap.server.soundness import Soundness
 from quillmap.server.store import Append, KeptGame, Person, Row, Session, Store, Table
 
 FORMAT = 1
@@ -48,25 +49,16 @@ class BadBackup(ValueError):
     """A file that is no whole backup, with the line and the reason."""
 
 
-async def backup(store: Store, file: Path) -> int:
-    """Write everything in the store to a file, which appears once it is whole; how many rows there are."""
-    part = file.with_name(f"{file.name}.part")
+async def backup(store: Store, target: Path) -> int:
+    """Write everything in the store to a file, which appears once it is whole, or to a stream; the number of rows."""
     count = 0
-    try:
-        # It holds the secrets of games: nobody else may read it.
-        with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as raw:
-            with _written(raw, file) as lines:
-                fields = {name: list(kind._fields) for name, kind in KINDS.items()}
-                lines.write(msgspec.json.encode(Head(FORMAT, version("quillmap"), fields)) + b"\n")
-                async for row in store.dump():
-                    lines.write(msgspec.json.encode((NAMES[type(row)], row)) + b"\n")
-                    count += 1
-                lines.write(msgspec.json.encode(End(count)) + b"\n")
-            raw.flush()
-            os.fsync(raw.fileno())
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
+    with written(target) as raw, _packed(raw, target) as lines:
+        fields = {name: list(kind._fields) for name, kind in KINDS.items()}
+        lines.write(msgspec.json.encode(Head(FORMAT, version("quillmap"), fields)) + b"\n")
+        async for row in store.dump():
+            lines.write(msgspec.json.encode((NAMES[type(row)], row)) + b"\n")
+            count += 1
+        lines.write(msgspec.json.encode(End(count)) + b"\n")
     return count
 
 
@@ -90,10 +82,10 @@ async def restore(store: Store, file: Path) -> int:
 
 
 def read_backup(file: Path) -> Iterator[Row]:
-    """The rows of a backup; at the latest in the end `BadBackup` if it is not whole."""
+    """The rows of a backup; at the latest in the end `BadBackup` if it is not whole, or could not be served."""
     number = 0
     end: End | None = None
-    known: dict[tuple[type[Row], str], int] = {}
+    sound = Soundness()
     with gzip.open(file) if file.name.endswith(".gz") else file.open("rb") as lines:
         try:
             for line in lines:
@@ -106,9 +98,10 @@ def read_backup(file: Path) -> Iterator[Row]:
                     end = msgspec.json.decode(line, type=End)
                     if end.rows != number - 2:
                         raise ValueError(f"there should be {end.rows} rows, not {number - 2}")
+                    sound.finish()
                 else:
                     row = _row(line)
-                    _check(row, known)
+                    sound.take(row)
                     yield row
         except (ValueError, EOFError, zlib.error, gzip.BadGzipFile) as reason:
             raise BadBackup(f"line {number or 1}: {reason}") from reason
@@ -117,7 +110,7 @@ def read_backup(file: Path) -> Iterator[Row]:
 
 
 @contextlib.contextmanager
-def _written(raw: IO[bytes], file: Path) -> Iterator[IO[bytes]]:
+def _packed(raw: IO[bytes], file: Path) -> Iterator[IO[bytes]]:
     if not file.name.endswith(".gz"):
         yield raw
         return
@@ -140,20 +133,3 @@ def _row(line: bytes) -> Row:
     if name not in KINDS:
         raise ValueError(f"there is no kind of row {name!r}")
     return msgspec.json.decode(fields, type=KINDS[name])
-
-
-def _check(row: Row, known: dict[tuple[type[Row], str], int]) -> None:
-    """Refuse what is there twice, belongs to nothing, or leaves a gap. Knows how many events each game has."""
-    match row:
-        case Session(_, person) if (Person, person) not in known:
-            raise ValueError(f"a session of somebody unknown, {person!r}")
-        case KeptGame(_, table) if (Table, table) not in known:
-            raise ValueError(f"a game of an unknown table, {table!r}")
-        case Append(game, after, events):
-            if known.get((KeptGame, game)) != after:
-                raise ValueError(f"events of game {game!r} that do not follow those before")
-            known[KeptGame, game] += len(events)
-        case _:
-            if (type(row), row[0]) in known:
-                raise ValueError(f"a second {NAMES[type(row)]} {row[0]!r}")
-            known[type(row), row[0]] = 0

@@ -193,7 +193,7 @@ class Hall:
                 log.exception("sweep")
 
     async def look_around(self) -> None:
-        """See to what is due: clocks, hosts who are missed, rooms that nobody needs."""
+        """See to what is due: clocks, players who are missed, rooms that nobody needs."""
         now = self.services.clock()
         THINKING.set(self.services.robots.waiting)
         await self._ring(now)
@@ -228,7 +228,7 @@ class Hall:
     async def _look_at(self, room: Room, now: float) -> None:
         if self.services.shared:
             await room.compare()
-        await room.pass_on()
+        await room.watch.look()
         if not room.busy and now - room.used > IDLE_SECONDS:
             # At once: whoever comes while it is being closed would make a second room of the same table.
             del self.rooms[room.table.id]
@@ -248,5 +248,5 @@ class Hall:
             session = [listener.session]
             if not await still_valid(self.services.store, session, self.services.clock()):
                 listener.dismiss(SIGNED_OUT)
-        if listener.bye:
+        if listener.bye == SIGNED_OUT:
             raise Refused(Why.NOT_SIGNED_IN)

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from quillmap.rules.events import Destroyed, Drew, Event, GameEnded, HeroPlaced, SeasonScored, Started
+from quillmap.rules.events import Event, GameEnded, SeasonScored, Started, TurnEnded
 from quillmap.rules.game import Game, Phase, begin, fold
-from quillmap.rules.view import view, visible
+from quillmap.rules.view import recipients, view
 from quillmap.server.store import KeptGame
 from quillmap.wire import read_event, write_event
 from quillmap.wire.views import OwnParts, Parts, write_common, write_own, write_scored
+
+
+class Heard(NamedTuple):
+    """An event as it is sent. What a seat has heard is in this order, whenever and wherever it is put together."""
+
+    after: int
+    """The number of the event, among all events, with which it could be heard: its own, or that of the turn's end."""
+    number: int
+    line: bytes
 
 
 class Live:
@@ -20,12 +30,14 @@ class Live:
         self.game = begin(first, kept.seed, kept.salt)
         self.count = 0
         """How many events are kept."""
-        self._open: list[tuple[int, bytes]] = []
-        """What everybody can hear, with its number among all events."""
-        self._own: list[list[tuple[int, bytes]]] = [[] for _ in range(first.setup.seats)]
+        self._open: list[Heard] = []
+        """What everybody can hear."""
+        self._own: list[list[Heard]] = [[] for _ in range(first.setup.seats)]
         """What one seat alone can hear."""
         self._closed: dict[bytes, bytes] = {}
         """The end of the game, and how it is told while the secret of the deal is kept."""
+        self._withheld: list[tuple[int, Heard]] = []
+        """What owners of sheets will hear when the turn ends."""
         self._own_parts: dict[tuple[int | None, frozenset[int]], tuple[int, OwnParts]] = {}
         self._common: dict[bool, Parts] = {}
         """What everybody is told alike, with the secret of the deal and without."""
@@ -64,10 +76,18 @@ class Live:
         self.count += 1
         if isinstance(event, GameEnded):
             self._closed[line] = write_event(event._replace(seed="", salt=""))
-        if isinstance(event, Drew | HeroPlaced | Destroyed):
-            self._own[event.seat].append((self.count, line))
-        elif visible(event, None):
-            self._open.append((self.count, line))
+        heard = Heard(self.count, self.count, line)
+        who = recipients(event)
+        if who.everybody:
+            self._open.append(heard)
+        if who.seat is not None:
+            self._own[who.seat].append(heard)
+        if who.owner is not None:
+            self._withheld.append((who.owner, heard))
+        if isinstance(event, TurnEnded):
+            for owner, late in self._withheld:
+                self._own[owner].append(late._replace(after=self.count))
+            self._withheld.clear()
 
     @property
     def over(self) -> bool:
@@ -87,7 +107,7 @@ class Live:
         if missing <= 0:
             return []
         own = [] if seat is None else self._own[seat][-missing:]
-        lines = [line for _, line in sorted(self._open[-missing:] + own)[-missing:]]
+        lines = [heard.line for heard in sorted(self._open[-missing:] + own)[-missing:]]
         return lines if opened else [self._closed.get(line, line) for line in lines]
 
     def common(self, *, opened: bool) -> Parts:

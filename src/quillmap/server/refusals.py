@@ -35,6 +35,7 @@ class Why(Enum):
     NOBODY_SEATED = (409, "nobody_seated")
     NOTHING_TO_HINT = (409, "nothing_to_do")
     SEAT_OF_A_BOT = (409, "seat_of_a_bot")
+    NOT_AWAY = (409, "not_away")
     TOO_MANY_PROGRAMS = (409, "too_many_programs")
     TOO_MANY_TABLES = (409, "too_many_tables")
     TOO_MANY_BOTS = (409, "too_many_bots")

@@ -16,7 +16,7 @@ from quillmap.rules.moves import Move
 from quillmap.rules.view import View
 from quillmap.server.outlook import answered
 from quillmap.server.refusals import Refused, Why
-from quillmap.server.thinking import Question, read_frame, write_question
+from quillmap.server.thinking import NOT_KEPT, Question, read_frame, write_question
 from quillmap.server.turns import Turns
 from quillmap.wire import read_move
 
@@ -26,6 +26,8 @@ SOFT_SECONDS = 1.0
 """How long a bot is asked to think at most."""
 HARD_SECONDS = 10.0
 """When it is given up, its process with it."""
+COMPILING_SECONDS = 300.0
+"""The same where every worker must compile for itself, because no cache folder can be written."""
 PROGRAM = ("-m", "quillmap.server.thinking")
 """What a worker runs."""
 ADVISER = "master"
@@ -184,7 +186,10 @@ class Robots:
             log.info("bots", extra={"say": line.decode().strip()})
         code = await process.wait()
         self._processes.discard(process)
-        if code:
+        if code == NOT_KEPT:
+            log.warning("compiled code cannot be kept: bots are slow until their worker has compiled for itself")
+            self._hard = max(self._hard, COMPILING_SECONDS)
+        elif code:
             log.warning("bots could not be warmed up", extra={"code": code})
         self._warm.set()
 

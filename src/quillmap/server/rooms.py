@@ -22,7 +22,7 @@ from quillmap.rules.game import Game
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import View, view
-from quillmap.server import store, tables
+from quillmap.server import absence, store, tables
 from quillmap.server.attendant import Attendant
 from quillmap.server.hints import Changed, Here, write_hint
 from quillmap.server.listeners import Audience, Listener
@@ -34,13 +34,12 @@ from quillmap.server.services import Services
 from quillmap.server.store import AddGame, Append, Change, Conflict, NeedPerson, NoSuchPerson, SaveTable, StoreFailed
 from quillmap.server.tables import Table
 from quillmap.server.telling import Teller, Told
+from quillmap.server.watch import Watch
 from quillmap.wire import write_event
-from quillmap.wire.tables import Bye, Notice
+from quillmap.wire.tables import BotName, Bye, Notice
 
 log = logging.getLogger(__name__)
 
-MISSED_SECONDS = 120.0
-"""So long a host may be away before somebody who is here takes their place."""
 ATTEMPTS = 8
 """How often a write that lost a race is tried again."""
 
@@ -64,8 +63,15 @@ class Wish(NamedTuple):
     seat: int
     move: Move
     notice: Notice | None
+    bot: BotName | None
+    """The bot that made it: worth nothing once that no longer draws for the seat."""
     done: asyncio.Future[bool]
     """Whether it changed anything: a move made before does not."""
+
+    @property
+    def by_player(self) -> bool:
+        """Whether the seat's own player made it, and neither a bot nor the clock."""
+        return self.bot is None and self.notice is None
 
 
 class Room:
@@ -77,7 +83,7 @@ class Room:
         self.version = row.version
         self.lives: dict[str, Live] = {}
         self.listeners = Audience()
-        self.presence = Presence(services.clock)
+        self.presence = Presence(services.steady)
         self.used = services.clock()
         self._lock = asyncio.Lock()
         self._wishes: list[Wish] = []
@@ -85,6 +91,7 @@ class Room:
         """Whose moves are kept, and who are to be told so."""
         self._writing: asyncio.Task[None] | None = None
         self.attendant = Attendant(self, services)
+        self.watch = Watch(self, services)
         self._teller = Teller(self)
         self._refreshing: asyncio.Task[None] | None = None
         self._users = 0
@@ -127,6 +134,8 @@ class Room:
         """Take in what another process may have written."""
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.create_task(self._refresh())
+            # Whoever waits is told; if nobody does, the next who looks tries again.
+            self._refreshing.add_done_callback(lambda task: task.cancelled() or task.exception())
         return self._refreshing
 
     async def _refresh(self) -> None:
@@ -141,7 +150,8 @@ class Room:
         before = (self.version, [live.count for live in self.lives.values()])
         self.lives = await self._folded()
         if row.version != self.version:
-            self.table, self.version = tables.read(row.body), row.version
+            known, self.table, self.version = self.table, tables.read(row.body), row.version
+            self.watch.learn(known, self.table)
         if before != (self.version, [live.count for live in self.lives.values()]):
             self._changed(urgent=True)
 
@@ -242,12 +252,13 @@ class Room:
                 return
         raise Refused(Why.NOT_NOW)
 
-    async def move(self, seat: int, move: Move, notice: Notice | None = None) -> bool:
+    async def move(self, seat: int, move: Move, notice: Notice | None = None, bot: BotName | None = None) -> bool:
         """Make a seat's move: done when it is kept and everybody is being told. IllegalMove if the rules refuse it.
 
-        False if it was made before, so that nobody is told anything.
+        False if it was made before, so that nobody is told anything. A bot's move is refused if the bot no longer
+        draws for the seat.
         """
-        wish = Wish(seat, move, notice, asyncio.get_running_loop().create_future())
+        wish = Wish(seat, move, notice, bot, asyncio.get_running_loop().create_future())
         self._wishes.append(wish)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_moves())
@@ -279,10 +290,13 @@ class Room:
         """
         games: dict[str, Game] = {}
         events: dict[str, list[Event]] = {}
-        refused: list[tuple[Wish, IllegalMove]] = []
+        refused: list[tuple[Wish, Exception]] = []
         judged: list[tuple[Wish, bool]] = []
         notices: list[Notice] = []
         for wish in wishes:
+            if wish.bot not in (None, self.table.seats[wish.seat].bot):
+                refused.append((wish, Refused(Why.NOT_SEATED)))
+                continue
             id = self.table.game_of(wish.seat)
             game = games.get(id, self.lives[id].game)
             try:
@@ -298,6 +312,9 @@ class Room:
         turned = any(games[id].turn != self.lives[id].game.turn for id in games)
         after = {id: games.get(id, live.game) for id, live in self.lives.items()}
         table = tables.notice(self.table, *notices) if notices else self.table
+        table = absence.back(table, [person for wish, _ in judged if wish.by_player and (person := self._person(wish))])
+        if table is self.table and any(wish.bot and self._person(wish) for wish, _ in judged):
+            table = msgspec.structs.replace(table)  # written too: refused if the player came back at another process
         if all(game.winners for game in after.values()):
             table = msgspec.structs.replace(table, status="over", due=None)
         elif turned:
@@ -316,6 +333,9 @@ class Room:
         for wish, changed in judged:
             wish.done.set_result(changed)
         return True
+
+    def _person(self, wish: Wish) -> str | None:
+        return self.table.seats[wish.seat].person
 
     def place(self, seat: int) -> int:
         """The seat's place in its game: at own pace everybody sits alone."""
@@ -372,6 +392,7 @@ class Room:
         """Somebody listens, and everybody sees that they are here."""
         self.listeners.add(listener)
         self._gathered(self.presence.listen(self.listeners.people))
+        self.watch.arrived(listener.person)
         try:
             yield
         finally:
@@ -399,12 +420,25 @@ class Room:
         if people is not None:
             await self._services.bus.publish(write_hint(Here(self._services.name, self.table.id, people)))
 
-    async def pass_on(self) -> None:
-        """If the host has been away for long, somebody who is here is the host from now on."""
-        if self.presence.away(self.table.host) < MISSED_SECONDS:
-            return
-        if tables.succeed(self.table, self.presence.people) is not self.table:
-            await self.change(lambda table: tables.succeed(table, self.presence.people))
+    async def stand_in(self, person: str, seat: str, bot: BotName) -> None:
+        """Let a bot draw for the seat with this id."""
+
+        def command(table: Table) -> Table:
+            live = self.live_of(None)
+            return absence.stand_in(table, person, seat, bot, live.game.turn if live else None)
+
+        await self.change(command)
+
+    async def nudge(self, person: str, seat: str) -> None:
+        """Tell the player of the seat with this id that the others wait, if they do."""
+
+        def command(table: Table) -> Table:
+            nudged = absence.nudge(table, person, seat, self._services.clock(), self._services.waits.nudge)
+            number, live = table.seat_with(seat), self.live_of(None)
+            waited_for = live is not None and number is not None and live.game.waiting[number]
+            return nudged if waited_for else table
+
+        await self.change(command)
 
     def admit(self, person: str | None) -> int | None:
         """The seat of somebody who wants to see the table; refused where spectators are not let in."""

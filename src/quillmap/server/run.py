@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 import uvicorn
 
+from quillmap.server.absence import Waits
 from quillmap.server.app import make_app
 from quillmap.server.bus import make_bus
 from quillmap.server.hall import Hall
@@ -98,6 +99,7 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         Robots(settings.workers, soon=settings.warm_soon),
         name=secrets.token_hex(4),
         shared=store.shared,
+        waits=Waits().scaled(settings.waits),
     )
     hall = Hall(services)
     config = uvicorn.Config(

@@ -35,6 +35,14 @@ class Seat(msgspec.Struct, frozen=True):
     bot: BotName | None = None
     id: str = ""
     """Names the seat in commands; another one for everybody who sits down. Rows of version 0.1.0 have none."""
+    away: float | None = None
+    """Since when its player is not connected, once that is long: others may let a bot draw."""
+    silent: int | None = None
+    """The turn in which its player has kept the others waiting for long: others may let a bot draw."""
+    lent: bool = False
+    """Others let the bot draw: it gives the seat back as soon as its player is there."""
+    nudged: float | None = None
+    """When its player was last told that the others wait."""
 
 
 class Table(msgspec.Struct, frozen=True, dict=True):
@@ -166,8 +174,7 @@ def sit(table: Table, person: str, cartographer: Cartographer) -> Table:
     number = table.seat_of(person)
     if number is not None:
         seat = table.seats[number]
-        back = seat.bot is not None and table.status == "playing"
-        return _with_seat(table, number, msgspec.structs.replace(seat, bot=None)) if back else table
+        return with_seat(table, number, returned(seat)) if table.status == "playing" else table
     if table.status != "lobby":
         raise Refused(Why.ALREADY_BEGUN)
     if len(table.seats) >= table.options.seats:
@@ -191,8 +198,8 @@ def leave(table: Table, person: str) -> Table:
         return _pass_on(table, person)
     if number is None or table.status == "over":
         return table
-    seat = msgspec.structs.replace(table.seats[number], bot=table.seats[number].bot or STAND_IN)
-    return _pass_on(_with_seat(table, number, seat), person)
+    seat = msgspec.structs.replace(table.seats[number], bot=table.seats[number].bot or STAND_IN, lent=False)
+    return _pass_on(with_seat(table, number, seat), person)
 
 
 def set_options(table: Table, person: str, options: Options) -> Table:
@@ -254,16 +261,6 @@ def succeed(table: Table, here: Collection[str | None]) -> Table:
     return msgspec.structs.replace(table, host=players[0]) if players else table
 
 
-def stand_in(table: Table, person: str, number: int, bot: BotName) -> Table:
-    """Let a bot draw for a seat: the host for anybody, everybody for themselves."""
-    if table.seat_of(person) != number:
-        _by_host(table, person)
-    seat = _seat(table, number)
-    if table.status != "playing":
-        raise Refused(Why.NOT_BEGUN if table.status == "lobby" else Why.GAME_OVER)
-    return _with_seat(table, number, msgspec.structs.replace(seat, bot=bot))
-
-
 def begin(table: Table, person: str) -> Table:
     """Begin to play with those who sit there."""
     _by_host(table, person)
@@ -298,7 +295,7 @@ def rename(table: Table, person: str, cartographer: Cartographer) -> Table:
     number = table.seat_of(person)
     if number is None or table.status != "lobby":
         return table
-    return _with_seat(table, number, msgspec.structs.replace(table.seats[number], cartographer=cartographer))
+    return with_seat(table, number, msgspec.structs.replace(table.seats[number], cartographer=cartographer))
 
 
 def forget(table: Table, person: str) -> Table:
@@ -307,7 +304,7 @@ def forget(table: Table, person: str) -> Table:
     number = table.seat_of(person)
     if number is not None:
         seat = table.seats[number]
-        table = _with_seat(table, number, Seat(bot=seat.bot or STAND_IN, id=seat.id))
+        table = with_seat(table, number, Seat(bot=seat.bot or STAND_IN, id=seat.id))
     table = _pass_on(table, person)
     return msgspec.structs.replace(table, host=NOBODY) if table.host == person else table
 
@@ -317,7 +314,13 @@ def notice(table: Table, *notices: Notice) -> Table:
     return msgspec.structs.replace(table, notices=(*table.notices, *notices)[-KEPT_NOTICES:])
 
 
-def _with_seat(table: Table, number: int, seat: Seat) -> Table:
+def returned(seat: Seat) -> Seat:
+    """A seat whose player draws again."""
+    return msgspec.structs.replace(seat, bot=None, lent=False, away=None)
+
+
+def with_seat(table: Table, number: int, seat: Seat) -> Table:
+    """The table with another seat in this place; the same table if it is the same seat."""
     seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
     return table if seats == table.seats else msgspec.structs.replace(table, seats=seats)
 
@@ -336,9 +339,3 @@ def _by_host(table: Table, person: str) -> None:
 def _in_lobby(table: Table) -> None:
     if table.status != "lobby":
         raise Refused(Why.ALREADY_BEGUN)
-
-
-def _seat(table: Table, number: int) -> Seat:
-    if not 0 <= number < len(table.seats):
-        raise Refused(Why.NO_SUCH_SEAT)
-    return table.seats[number]

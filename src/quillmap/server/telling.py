@@ -116,7 +116,15 @@ class Teller:
             setup=setup_message(tables.setup_of(table.options, len(table.seats))),
             host=table.seat_of(table.host),
             seats=[
-                SeatMessage(seat.cartographer, seat.bot, seat.person is None or seat.person in people, seat.id)
+                SeatMessage(
+                    cartographer=seat.cartographer,
+                    bot=seat.bot,
+                    here=seat.person is None or seat.person in people,
+                    id=seat.id,
+                    away=seat.away,
+                    silent=seat.silent,
+                    nudged=seat.nudged,
+                )
                 for seat in table.seats
             ],
             watching=sum(person not in players for person in people),

@@ -16,6 +16,7 @@ import msgspec
 
 from quillmap.bots import THINKERS, Limit, available_bots, get_bot
 from quillmap.bots.bot import offer_of
+from quillmap.bots.workers import end_with_parent
 from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS
 from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Map, Ruins
 from quillmap.rules.view import View
@@ -32,6 +33,9 @@ CARDS: dict[type, dict[str, Any]] = {
 }
 _KINDS = {kind.__name__: kind for kind in CARDS}
 _LENGTH = struct.Struct("!I")
+
+NOT_KEPT = 3
+"""The exit code of warming up where no cache folder can be written: every worker must compile for itself."""
 
 
 class Question(NamedTuple):
@@ -99,20 +103,29 @@ def _hints(question: Question, limit: Limit) -> Hints:
     return Hints(offer_of(question.view).turn, found.owner, advice)
 
 
-def main() -> None:
-    """Answer questions from standard input on standard output."""
+def main() -> int:
+    """Answer questions from standard input on standard output, as long as the server lives; return the exit code."""
+    end_with_parent()
     while size := sys.stdin.buffer.read(_LENGTH.size):
         question = _Reader(io.BytesIO(sys.stdin.buffer.read(_LENGTH.unpack(size)[0]))).load()
         sys.stdout.buffer.write(frame(answer(question)))
         sys.stdout.buffer.flush()
+    return 0
 
 
-def warm() -> None:
-    """Compile what was never compiled on this machine, and say so if it takes a while."""
+def warm() -> int:
+    """Compile what was never compiled on this machine, and say so if it takes a while; return the exit code."""
     from quillmap.bots.warm import warm_up
+    from quillmap.fast.cache import compiled_folder, not_kept
 
-    warm_up([name for name in available_bots() if name in THINKERS], tell=lambda words: print(words, flush=True))
+    end_with_parent()
+    thinking = [name for name in available_bots() if name in THINKERS]
+    if thinking and compiled_folder() is None:
+        print(not_kept(), flush=True)
+        return NOT_KEPT
+    warm_up(thinking, tell=lambda words: print(words, flush=True))
+    return 0
 
 
 if __name__ == "__main__":
-    warm() if "--warm" in sys.argv[1:] else main()
+    sys.exit(warm() if "--warm" in sys.argv[1:] else main())

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 import msgspec
 
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS
+from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS, SEASONS
 from quillmap.packs.setups import check
 from quillmap.rules.events import Event, Started
 from quillmap.rules.masks import Mask, Space
@@ -79,13 +79,12 @@ def setup_message(setup: Setup) -> SetupMessage:
 
 
 def _setup_from_wire(message: SetupMessage) -> Setup:
-    seasons = {tuple(season.length for season in pack.seasons): pack.seasons for pack in PACKS if pack.seasons}
-    if tuple(message.seasons) not in seasons:
+    if tuple(message.seasons) not in SEASONS:
         raise BadSetup(f"no box has seasons of {', '.join(map(str, message.seasons))}")
     setup = Setup(
         seats=message.seats,
         sheet=_known("sheet", MAPS, message.sheet),
-        seasons=seasons[tuple(message.seasons)],
+        seasons=SEASONS[tuple(message.seasons)],
         explore=tuple(_known("explore card", EXPLORE, card) for card in message.explore),
         ruins=tuple(_known("ruins card", RUINS, card) for card in message.ruins),
         ambushes=tuple(_known("ambush card", AMBUSHES, card) for card in message.ambushes),

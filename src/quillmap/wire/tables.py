@@ -30,7 +30,7 @@ CHARGES: tuple[Charge, ...] = get_args(Charge)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
-SeatId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+SeatId = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{12}$")]
 """`id` of a `SeatMessage`. Numbers of seats shift when somebody leaves, so a command names the seat by its id."""
 Text32 = Annotated[str, msgspec.Meta(max_length=64)]
 """At most 32 code points once normalised; the door is a little wider so that the answer can say so."""
@@ -154,16 +154,17 @@ class Bots(_Sent, frozen=True):
 
 
 class SeatSent(_Sent, frozen=True):
-    """A command about whoever has this seat: remove them, or make them the host. Host only."""
+    """A command about whoever has this seat: remove them, or make them the host (host only), or nudge them."""
 
     seat: SeatId
 
 
 class StandIn(_Sent, frozen=True):
-    """Let a bot draw for a seat from now on, until its player comes back. Host only, or for one's own seat."""
+    """Let a bot draw for a seat until its player is back: for one's own, or for somebody who is away or silent."""
 
-    seat: Seat
+    seat: SeatId
     bot: BotName = "journeyman"
+    """Which bot, for one's own seat. For others it is a journeyman."""
 
 
 class Look(_Sent, frozen=True, tag_field="kind", tag="look"):
@@ -189,6 +190,12 @@ class SeatMessage(_Got, frozen=True):
     """Its player is connected."""
     id: str = ""
     """Names the seat in commands for as long as the same player or bot has it; empty in a replay."""
+    away: float | None = None
+    """Since when its player is not connected, in seconds since 1970 by the server's clock, once that is a minute."""
+    silent: int | None = None
+    """The turn in which its player has kept the others waiting for three minutes, at a table without a clock."""
+    nudged: float | None = None
+    """When its player was last told that the others wait, in seconds since 1970 by the server's clock."""
 
 
 class Standing(_Got, frozen=True):

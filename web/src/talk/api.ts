@@ -115,7 +115,8 @@ export interface Commands {
   /** The seat by its id: numbers shift when somebody leaves. */
   remove: { seat: string };
   "hand-over": { seat: string };
-  "stand-in": { seat: number; bot?: BotName };
+  "stand-in": { seat: string; bot?: BotName };
+  nudge: { seat: string };
 }
 
 export const api = {

@@ -68,9 +68,9 @@ async def who_am_i(visitor: Anybody) -> Response:
 async def change(who: InPerson, hall: InHall, wish: Annotated[MeSent, Depends(sent(MeSent))]) -> Response:
     mine = tidy(wish.cartographer)
     person = await people.change(hall.services.store, who.person, mine, wish.language)
-    for row in await hall.services.store.tables_of(person.id, PAGE):
-        if row.status == "lobby":
-            await (await hall.room(row.id)).change(lambda table: tables.rename(table, person.id, mine))
+    rows = await hall.services.store.tables_of(person.id, PAGE)
+    for _, room in await hall.rooms_of([row for row in rows if row.status == "lobby"]):
+        await room.change(lambda table: tables.rename(table, person.id, mine))
     return answer(me(person))
 
 

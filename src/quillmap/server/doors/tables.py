@@ -165,10 +165,21 @@ async def hand_over(
 @router.post(
     "/{id}/stand-in",
     summary="Let a bot draw for a seat until its player comes back",
-    openapi_extra=described(StandIn, State, {"seat": 1, "bot": "journeyman"}),
+    openapi_extra=described(StandIn, State, SEAT),
 )
 async def stand_in(id: str, who: Somebody, hall: InHall, wish: Annotated[StandIn, Depends(sent(StandIn))]) -> Response:
-    return await _command(id, who, hall, lambda table: tables.stand_in(table, who.person.id, wish.seat, wish.bot))
+    room = await hall.room(id)
+    await room.stand_in(who.person.id, wish.seat, wish.bot)
+    return _state(room, who)
+
+
+@router.post(
+    "/{id}/nudge", summary="Tell a player that the others wait", openapi_extra=described(SeatSent, State, SEAT)
+)
+async def nudge(id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]) -> Response:
+    room = await hall.room(id)
+    await room.nudge(who.person.id, wish.seat)
+    return _state(room, who)
 
 
 @router.post("/{id}/start", summary="Begin to play", openapi_extra=described(gives=State))
