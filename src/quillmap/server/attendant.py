@@ -67,7 +67,8 @@ class Attendant:
         room = self._room
         game = room.lives[id].game
         try:
-            thought = await self._services.robots.choose(bot, view(game, room.place(number)), room.table.id)
+            seen, temperament = view(game, room.place(number)), number + 1
+            thought = await self._services.robots.choose(bot, seen, room.table.id, temperament)
             await room.move(number, thought.move, Notice(game.turn, number, "bot") if thought.replaced else None)
         except (IllegalMove, Refused) as reason:
             log.info(

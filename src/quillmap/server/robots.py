@@ -87,10 +87,10 @@ class Robots:
         for process in list(self._processes):
             await self._stop(process)
 
-    async def choose(self, bot: str, view: View, table: str) -> Thought:
+    async def choose(self, bot: str, view: View, table: str, temperament: int = 0) -> Thought:
         """A legal move for the seat of a view, from its bot or, if that fails or takes too long, from a novice."""
         seed = secrets.randbits(63)
-        question = Question(bot, 0, seed, SOFT_SECONDS, view)
+        question = Question(bot, 0, seed, SOFT_SECONDS, view, temperament)
         begun = time.monotonic()
         try:
             if bot in THINKERS:
