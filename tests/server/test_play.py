@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ from typing import Any
 import pytest
 
 from quillmap.cli import main
+from quillmap.packs.deals import deal_code
+from quillmap.packs.setups import make_setup
 from quillmap.record import read_record
+from quillmap.server.load.process import PATIENCE
 from tests.server.serving import Client, Server, first_move, play_out, serving
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -168,6 +172,25 @@ def test_the_clock_draws_for_whoever_is_late_and_says_so(server: Server) -> None
             break
         tag = response.json()["tag"] if response.status_code == 200 else tag
     assert response.json()["table"]["notices"] == [{"turn": turn, "seat": 1, "why": "clock"}]
+
+
+def test_bots_of_one_level_at_a_table_draw_different_maps(server: Server) -> None:
+    client = Client(server)
+    deal = deal_code(make_setup("base"), bytes(range(10)))
+    state = client.create(bots=["journeyman"] * 3, start=True, seats=4, deal=deal)
+    table = state["table"]["id"]
+    end = time.monotonic() + 4 * PATIENCE
+    drawn = 0
+    while drawn < 3 or state["view"]["waiting"] != [0]:
+        assert time.monotonic() < end
+        if state["view"]["offer"] and drawn < 3:
+            state = client.draw(state)
+            drawn += 1
+        client.ask("GET", f"/api/tables/{table}?tag={state['tag']}&wait=5")
+        state = client.get(f"/api/tables/{table}?look=1,2,3")
+    maps = {state["view"]["shown"][str(seat)]["sheet"]["drawing"] for seat in (1, 2, 3)}
+    assert len(maps) == 3
+    assert state["table"]["notices"] == [], "no novice drew for one of them"
 
 
 def test_hints_are_legal_moves_with_expected_stars_and_sources(server: Server) -> None:

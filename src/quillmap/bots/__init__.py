@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.util import find_spec
 
 from quillmap.bots.bot import Bot, Limit, Novice, Random
@@ -17,17 +16,20 @@ def available_bots() -> tuple[str, ...]:
     return tuple(name for name in BOTS if name not in THINKERS or find_spec("numba"))
 
 
-@cache
-def get_bot(name: str) -> Bot:
-    """The bot with that name. The thinking ones import compiled code, which a server process never does."""
+def get_bot(name: str, temperament: int = 0) -> Bot:
+    """The bot with that name. The thinking ones import compiled code, which a server process never does.
+
+    At a table the temperament of a bot is the number of its seat, from 1; 0 is neutral. Random and novice bots, which
+    leave more to chance, differ without it.
+    """
     if name == "random":
-        return Random()
+        return Random(temperament)
     if name == "novice":
-        return Novice()
+        return Novice(temperament)
     if name in THINKERS:
         from quillmap.bots.thinkers import Journeyman, Master
 
-        return Journeyman() if name == "journeyman" else Master()
+        return Journeyman(temperament) if name == "journeyman" else Master(temperament)
     raise ValueError(f"no bot {name!r}: choose one of {', '.join(BOTS)}")
 
 

@@ -28,6 +28,12 @@ class Bot(ABC):
 
     name: str
 
+    def __init__(self, temperament: int = 0) -> None:
+        if temperament < 0:
+            raise ValueError(f"a temperament is 0 or more, not {temperament}")
+        self.temperament = temperament
+        """Which of near-equal moves it prefers, see `bots.temperament`; 0 is neutral."""
+
     @abstractmethod
     def choose(self, view: View, seed: int, limit: Limit = NO_LIMIT) -> Move:
         """A legal answer to the offer of the view. The same view, seed and work limit give the same answer."""

@@ -12,6 +12,7 @@ from quillmap.bots.estimate import Nets
 from quillmap.bots.lookahead import first_glance
 from quillmap.bots.position import move_of, position_of
 from quillmap.bots.search import Plan, weigh
+from quillmap.bots.temperament import preferred
 from quillmap.bots.train import load_nets
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
@@ -32,7 +33,8 @@ class Journeyman(Bot):
     def choose(self, view: View, seed: int, limit: Limit = NO_LIMIT) -> Move:
         position = position_of(view)
         values = first_glance(position.kit, learned_nets(), position.solo, position.table, position.rows)
-        row = int(np.argmin(values) if harms(view) else np.argmax(values))
+        values = -values if harms(view) else values
+        row = preferred(self.temperament, view, values, position.table[: position.rows])
         return move_of(view, position.table, row)
 
 
@@ -46,5 +48,9 @@ class Master(Bot):
         position = position_of(view)
         if position.rows == 1:
             return move_of(view, position.table, 0)
-        weighed = weigh(position, learned_nets(), self.plan, seed, limit, harm=harms(view))
-        return move_of(view, position.table, int(weighed.rows[0]))
+        harm = harms(view)
+        weighed = weigh(position, learned_nets(), self.plan, seed, limit, harm=harm)
+        values = weighed.stars.sum(axis=1) * (-1 if harm else 1)
+        values = np.minimum(values, values[0])  # one that dropped out is not better, however lucky it was until then
+        place = preferred(self.temperament, view, values, position.table[weighed.rows])
+        return move_of(view, position.table, int(weighed.rows[place]))

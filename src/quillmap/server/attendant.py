@@ -67,8 +67,8 @@ class Attendant:
         room = self._room
         game = room.lives[id].game
         try:
-            seen = view(game, room.place(number))
-            thought = await self._services.robots.choose(bot, seen, room.table.id, room.table.host)
+            seen, temperament = view(game, room.place(number)), number + 1
+            thought = await self._services.robots.choose(bot, seen, room.table.id, room.table.host, temperament)
             notice = Notice(game.turn, number, "bot") if thought.replaced else None
             await room.move(number, thought.move, notice, bot)
         except (IllegalMove, Refused) as reason:

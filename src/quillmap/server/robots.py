@@ -138,13 +138,15 @@ class Robots:
         for process in list(self._processes):
             await self._stop(process)
 
-    async def choose(self, bot: str, view: View, table: str, owner: str = "", *, time_is_up: bool = False) -> Thought:
+    async def choose(
+        self, bot: str, view: View, table: str, owner: str = "", temperament: int = 0, *, time_is_up: bool = False
+    ) -> Thought:
         """A legal move for the seat of a view, from its bot or, if that fails or takes too long, from a novice.
 
         It takes a turn of the owner; without one, the table counts for itself. When time is up, it waits for no bot.
         """
         seed = secrets.randbits(63)
-        question = Question(bot, 0, seed, SOFT_SECONDS, view)
+        question = Question(bot, 0, seed, SOFT_SECONDS, view, temperament)
         begun = time.monotonic()
         try:
             if bot in THINKERS:

@@ -46,6 +46,7 @@ class Question(NamedTuple):
     seed: int
     seconds: float
     view: View
+    temperament: int = 0
 
 
 class _Writer(pickle.Pickler):
@@ -83,7 +84,7 @@ def answer(question: Question) -> bytes:
     limit = Limit(seconds=question.seconds)
     if question.hints:
         return write(_hints(question, limit))
-    return write_move(get_bot(question.bot).choose(question.view, question.seed, limit))
+    return write_move(get_bot(question.bot, question.temperament).choose(question.view, question.seed, limit))
 
 
 def _hints(question: Question, limit: Limit) -> Hints:

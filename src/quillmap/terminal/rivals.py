@@ -24,7 +24,7 @@ class Rivals:
 
     def think(self, game: Game, seat: int) -> Future[Move]:
         """The move of the bot on a seat that the table waits for, once it has made up its mind."""
-        return self._mind.submit(ask, get_bot(self._bots[seat - 1]), game, seat, self._luck, PATIENCE)
+        return self._mind.submit(ask, get_bot(self._bots[seat - 1], temperament=seat), game, seat, self._luck, PATIENCE)
 
     def leave(self) -> None:
         """No more moves are wanted."""
