@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from quillmap.server.doors.lines import LISTED_OF_HOST
+from quillmap.server.doors.tables import LISTED
 from quillmap.server.guard import refusal
-from quillmap.server.limits import BUCKETS_KEPT, PHRASES, REQUESTS, STRANGERS, Bucket, Limits, Rate, network
+from quillmap.server.limits import BUCKETS_KEPT, PHRASES, REQUESTS, STRANGERS, TABLES, Bucket, Limits, Rate, network
 from quillmap.server.refusals import AGAIN_SECONDS, Refused, Why
 from tests.server.inside import Inside, guest, inside
 
@@ -117,3 +119,51 @@ def test_digits_of_other_scripts_are_no_numbers(digit: str, tmp_path: Path) -> N
 
 def test_whoever_cannot_be_served_now_is_told_when_to_come_back() -> None:
     assert refusal(Refused(Why.NOT_NOW), "en").headers["Retry-After"] == str(AGAIN_SECONDS)
+
+
+async def open_table(app: Inside, who: str, client: str) -> str:
+    wish = {"options": {"open": True}}
+    return str((await app.ask("POST", "/api/tables", wish, token=who, client=client)).json()["table"]["id"])
+
+
+async def listed(app: Inside) -> list[str]:
+    return [line["id"] for line in (await app.ask("GET", "/api/tables")).json()["tables"]]
+
+
+def test_one_host_does_not_push_others_off_the_list(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        honest = await open_table(app, ADA, "192.0.2.1")
+        app.now += 1
+        mine = []
+        for _ in range(55):
+            app.now += 1
+            mine.append(await open_table(app, BOB, "192.0.2.2"))
+        assert await listed(app) == [*reversed(mine[-LISTED_OF_HOST:]), honest]
+
+    story(tmp_path, tell, limits=False)
+
+
+def test_guests_of_one_address_do_not_push_others_off_the_list(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        guests = [f"guest {number}" for number in range(LISTED)]
+        for name in guests:
+            await app.hall.services.store.write(*guest(name))
+        honest = [await open_table(app, ADA, "192.0.2.1"), await open_table(app, BOB, "192.0.2.3")]
+        for name in guests:
+            app.now += 1
+            await open_table(app, name, "192.0.2.2")
+        found = await listed(app)
+        assert set(honest) <= set(found)
+        assert len(found) == LISTED
+
+    story(tmp_path, tell, limits=False)
+
+
+def test_tables_of_one_address_are_opened_at_a_bounded_rate(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        app.app.state.limits.spend(TABLES, "192.0.2.2", cost=TABLES.burst)
+        wish = {"options": {"open": True}}
+        assert (await app.ask("POST", "/api/tables", wish, token=ADA, client="192.0.2.2")).status == 429
+        assert (await app.ask("POST", "/api/tables", wish, token=ADA, client="192.0.2.3")).status == 200
+
+    story(tmp_path, tell)

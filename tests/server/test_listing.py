@@ -75,6 +75,22 @@ def test_tables_listed_by_lobby_clock_and_change(another: StoreMaker) -> None:
     tell(another(), story)
 
 
+def test_unfinished_tables_of_a_person(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(
+            SaveTable(table("lobby", changed=3.0, people=("a", "b"))),
+            SaveTable(table("playing", changed=4.0, people=("a",), status="playing")),
+            SaveTable(table("over", changed=4.0, people=("a",), status="over")),
+            SaveTable(table("old", changed=1.0, people=("a",))),
+            SaveTable(table("other", changed=4.0, people=("b",))),
+        )
+        assert ids(await store.unfinished_tables("a", 2.0)) == ["playing", "lobby"]
+        assert ids(await store.unfinished_tables("a", 1.0)) == ["playing", "lobby", "old"]
+        assert ids(await store.unfinished_tables("c", 0.0)) == []
+
+    tell(another(), story)
+
+
 def test_ids_sort_by_bytes_in_every_store(another: StoreMaker) -> None:
     names = ["B", "_", "a", "b", "ä"]
 

@@ -17,6 +17,7 @@ from quillmap.locale import LANGUAGES, catalogue
 from quillmap.packs.deals import ALPHABET, LETTERS, _check_digit
 from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.server import tables
+from quillmap.server.caps import LEFT_LYING
 from quillmap.server.limits import (
     LARGEST_BODY,
     LISTEN_AGAIN,
@@ -24,6 +25,8 @@ from quillmap.server.limits import (
     MOST_SOCKETS,
     MOST_STRANGERS,
     MOST_STRANGERS_OF_AN_ADDRESS,
+    MOST_TABLES,
+    MOST_THINKERS,
     STRANGERS,
     STRANGERS_AGAIN,
     Limits,
@@ -117,9 +120,9 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
-    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a"),))
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a" * 12),))
     await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
-    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a"})
+    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a" * 12})
 
 
 @refuses(Why.NOT_AWAY)
@@ -165,6 +168,37 @@ async def _(here: Here) -> Answer:
     answers = [await here.ask(ADA, "POST", "/me/programs", {"label": f"bot {n}"}) for n in range(MOST_PROGRAMS + 1)]
     assert [answer.status for answer in answers[:-1]] == [200] * MOST_PROGRAMS
     return answers[-1]
+
+
+@refuses(Why.TOO_MANY_TABLES)
+async def _(here: Here) -> Answer:
+    here.app.app.state.limits.off = False
+    await here.app.hall.services.store.write(
+        *(SaveTable(tables.row(Table(f"ABCDEF{n:02}", ADA, Options(), NOW), 1, NOW)) for n in range(MOST_TABLES - 1))
+    )
+    wish = {"key": "the last"}
+    answers = await asyncio.gather(*(here.ask(ADA, "POST", "/tables", wish | {"key": str(n)}) for n in range(3)))
+    assert sorted(answer.status for answer in answers) == [200, 409, 409], "also if asked at once"
+    (key,) = [n for n, answer in enumerate(answers) if answer.status == 200]
+    assert (await here.ask(ADA, "POST", "/tables", {"key": str(key)})).status == 200, "this one is there already"
+    assert (await here.ask(BOB, "POST", "/tables", {})).status == 200, "others may"
+    here.app.now += LEFT_LYING + 1
+    assert (await here.ask(ADA, "POST", "/tables", {})).status == 200, "what is left lying is not counted"
+    return next(answer for answer in answers if answer.status == 409)
+
+
+@refuses(Why.TOO_MANY_BOTS)
+async def _(here: Here) -> Answer:
+    here.app.app.state.limits.off = False
+    seats = (tables.Seat(ADA), *(tables.Seat(bot="master") for _ in range(99)))
+    for n in range(MOST_THINKERS // 99):
+        table = Table(f"ABCDEF{n + 22}", ADA, Options(seats=100), NOW, "lobby", seats)
+        await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
+        assert (await here.ask(ADA, "POST", f"/tables/{table.id}/start")).status == 200
+    few = {"options": {"seats": 100}, "bots": ["novice"] * 99, "start": True}
+    assert (await here.ask(ADA, "POST", "/tables", few)).status == 200, "novices do not think"
+    assert (await here.ask(BOB, "POST", "/tables", few | {"bots": ["master"] * 99})).status == 200, "others may"
+    return await here.ask(ADA, "POST", "/tables", few | {"bots": ["master"] * 99})
 
 
 @refuses(Why.TOO_MANY)

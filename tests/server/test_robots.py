@@ -110,6 +110,89 @@ def test_a_table_full_of_bots_does_not_keep_another_waiting() -> None:
     assert done.index("other") <= 2
 
 
+async def order(crew: Robots, *asked: tuple[str, str]) -> list[str]:
+    """The owners of questions, each asked at a table, in the order in which they are answered."""
+    done: list[str] = []
+
+    async def think(owner: str, table: str) -> None:
+        assert not (await crew.choose("random", a_view(), table, owner)).replaced
+        done.append(owner)
+
+    await crew.open()
+    await asyncio.gather(*(think(*one) for one in asked))
+    await crew.close()
+    return done
+
+
+def test_many_tables_of_one_person_do_not_keep_another_waiting() -> None:
+    greedy = [("greedy", f"T{number % 20}") for number in range(60)]
+    done = asyncio.run(order(robots("honest"), *greedy, ("other", "T")))
+    assert len(done) == 61
+    assert done.index("other") <= 2
+
+
+def test_many_guests_of_one_address_do_not_keep_another_waiting() -> None:
+    crew = robots("honest")
+    for number in range(30):
+        crew.met(f"guest {number}", "2001:db8::/64")
+    crew.met("other", "192.0.2.7")
+    guests = [(f"guest {number}", f"T{number}") for number in range(30)]
+    done = asyncio.run(order(crew, *guests, *guests, ("other", "T")))
+    assert len(done) == 61
+    assert done.index("other") <= 2
+
+
+def test_hints_wait_their_turn_among_people_and_not_among_tables() -> None:
+    asked: list[str] = []
+
+    async def whole() -> None:
+        crew = robots("nonsense")  # no hints, but soon
+        crew._warm.set()
+
+        async def hint(owner: str, table: str) -> None:
+            await crew.advise(a_view(), 1, table, owner)
+            asked.append(owner)
+
+        many = [asyncio.create_task(hint("greedy", f"T{number}")) for number in range(20)]
+        await asyncio.sleep(0)
+        one = asyncio.create_task(hint("other", "T"))
+        await crew.open()
+        await asyncio.gather(one, *many)
+        await crew.close()
+
+    asyncio.run(whole())
+    assert asked.index("other") <= 2
+
+
+def test_a_clock_waits_for_no_bot() -> None:
+    async def whole() -> Thought:
+        crew = robots("slow")
+        await crew.open()
+        thinking = [asyncio.create_task(crew.choose("random", a_view(), "T", "ada")) for _ in range(3)]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE / 2):
+            thought = await crew.choose("novice", a_view(), "T", "ada", time_is_up=True)
+        for task in thinking:
+            task.cancel()
+        await crew.close()
+        return thought
+
+    assert not asyncio.run(whole()).replaced
+
+
+def test_a_clock_that_runs_out_draws_though_no_bot_answers(tmp_path: Path) -> None:
+    async def whole() -> Any:
+        async with inside(tmp_path / "store.db", robots=robots("slow")) as app, asyncio.timeout(PATIENCE / 2):
+            await app.hall.services.store.write(*guest("ada"))
+            wish = {"options": {"seats": 3, "clock": 10}, "bots": ["random", "random"], "start": True}
+            state = (await app.ask("POST", "/api/tables", wish, token="ada")).json()
+            app.now += 11
+            await app.hall.look_around()
+            return await until_turn(app, state["table"]["id"], 2)
+
+    assert {notice["why"] for notice in asyncio.run(whole())["table"]["notices"]} == {"clock"}
+
+
 def test_closing_leaves_no_worker_behind() -> None:
     async def whole() -> None:
         crew = robots("silent")

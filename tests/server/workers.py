@@ -19,12 +19,27 @@ ANSWERS = {
 }
 
 
+def only_novices() -> None:
+    """Nobody but a novice ever answers."""
+    thoughtful = thinking.answer
+
+    def answer(question: thinking.Question) -> bytes:
+        if question.bot != "novice":
+            time.sleep(600)
+        return thoughtful(question)
+
+    thinking.answer = answer
+    thinking.main()
+
+
 def main(manner: str, *more: str) -> None:
     if manner == "held":  # answers when there is a file
         while not Path(more[0]).exists():
             time.sleep(0.01)
     if manner in ("honest", "held"):
         thinking.main()
+    if manner == "slow":
+        only_novices()
     while size := sys.stdin.buffer.read(4):
         sys.stdin.buffer.read(int.from_bytes(size, "big"))
         if manner == "dies":

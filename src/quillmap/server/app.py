@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from quillmap.locale import LANGUAGES, catalogue
+from quillmap.server.archive import Archive
 from quillmap.server.doors import docs, pages, people, replay, sockets, tables
 from quillmap.server.doors.visitor import language_of
 from quillmap.server.guard import Guard, refusal
@@ -40,6 +41,7 @@ def make_app(hall: Hall, settings: Settings) -> FastAPI:
     )
     app.state.hall = hall
     app.state.limits = Limits(hall.services.steady, off=not settings.limits)
+    app.state.archive = Archive()
     app.add_middleware(Guard)
     for router in (people.router, tables.router, sockets.router, replay.router, docs.router):
         app.include_router(router)

@@ -67,7 +67,8 @@ class Attendant:
         room = self._room
         game = room.lives[id].game
         try:
-            thought = await self._services.robots.choose(bot, view(game, room.place(number)), room.table.id)
+            seen = view(game, room.place(number))
+            thought = await self._services.robots.choose(bot, seen, room.table.id, room.table.host)
             notice = Notice(game.turn, number, "bot") if thought.replaced else None
             await room.move(number, thought.move, notice, bot)
         except (IllegalMove, Refused) as reason:
@@ -109,8 +110,8 @@ class Attendant:
         self._wind()
 
     async def _draw_for(self, number: int, game: Game) -> None:
-        table = self._room.table.id
-        thought = await self._services.robots.choose("novice", view(game, number), table)
+        table, host = self._room.table.id, self._room.table.host
+        thought = await self._services.robots.choose("novice", view(game, number), table, host, time_is_up=True)
         try:
             await self._room.move(number, thought.move, Notice(game.turn, number, "clock"))
         except (IllegalMove, Refused) as reason:

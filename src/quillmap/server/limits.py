@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from quillmap.server.refusals import Refused, Why
 
@@ -28,6 +30,12 @@ STRANGERS_AGAIN = 30
 """Seconds after which a stranger who found no room may try again."""
 MOST_LISTENING = 40
 """Sockets, streams and long polls of one person at all tables together."""
+MOST_TABLES = 30
+"""Tables of one host that are not over."""
+MOST_THINKERS = 200
+"""Seats of bots that think, at all tables together that one host has begun and that are not over."""
+MOST_WAITING = 400
+"""Moves of bots that may be waited for at one address before another table with such bots begins there."""
 LISTEN_AGAIN = 5
 """Seconds after which somebody who listens in too many places may try again."""
 BUCKETS_KEPT = 10_000
@@ -53,6 +61,10 @@ REQUESTS = Rate(20, 100)
 """Of one person."""
 STRANGERS = Rate(4, 250)
 """Of one address that nobody is signed in from: a whole classroom may come in through one."""
+DEAR = 10
+"""What a replay or a record costs of the allowance for requests, unless somebody has asked for it already."""
+TABLES = Rate(0.2, 100)
+"""New tables from one address: a whole classroom may open theirs at once."""
 HINTS = Rate(0.5, 5)
 """Of one person: a bot thinks about each for a second."""
 PHRASES = Rate(0.1, 10)
@@ -110,6 +122,7 @@ class Limits:
         self._kept = BUCKETS_KEPT
         self._strangers: Counter[str] = Counter()
         self._listening: Counter[str] = Counter()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def check_strangers(self, address: str) -> None:
         """Refuse one more stranger who wants to listen if there is no room."""
@@ -130,6 +143,10 @@ class Limits:
     def person(self, id: str) -> AbstractContextManager[None]:
         """A person listens somewhere."""
         return _counted(self._listening, id)
+
+    def one_by_one(self, person: str) -> asyncio.Lock:
+        """Held while something of a person's is counted and one more is added."""
+        return self._locks.setdefault(person, asyncio.Lock())
 
     def spend(self, rate: Rate, who: str, cost: float = 1) -> None:
         """Refuse whoever asks too often."""

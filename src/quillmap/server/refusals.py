@@ -37,6 +37,8 @@ class Why(Enum):
     SEAT_OF_A_BOT = (409, "seat_of_a_bot")
     NOT_AWAY = (409, "not_away")
     TOO_MANY_PROGRAMS = (409, "too_many_programs")
+    TOO_MANY_TABLES = (409, "too_many_tables")
+    TOO_MANY_BOTS = (409, "too_many_bots")
     BAD_SETUP = (422, "bad_setup")
     BAD_DEAL_CODE = (422, "bad_deal_code")
     BAD_CLOCK = (422, "bad_clock")

@@ -8,7 +8,7 @@ import logging
 import secrets
 import sys
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from typing import NamedTuple
 
 from quillmap.bots import THINKERS, get_bot
@@ -17,6 +17,7 @@ from quillmap.rules.view import View
 from quillmap.server.outlook import answered
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.thinking import NOT_KEPT, Question, read_frame, write_question
+from quillmap.server.turns import Turns
 from quillmap.wire import read_move
 
 log = logging.getLogger(__name__)
@@ -34,6 +35,8 @@ PAGES_FIRST = 5.0
 """Seconds in which a server that starts has better things to do than warm bots up, unless one is asked for."""
 WARM_SECONDS = 20.0
 """How long a move waits for bots that are being compiled for the first time."""
+PEOPLE_KNOWN = 10_000
+"""Of so many people it is known where they were seen last."""
 
 
 class Thought(NamedTuple):
@@ -48,8 +51,36 @@ class _Task(NamedTuple):
     answer: asyncio.Future[bytes]
 
 
+class _Line:
+    """Questions that wait for the same workers."""
+
+    def __init__(self) -> None:
+        self.turns: Turns[_Task] = Turns()
+        self._any = asyncio.Event()
+
+    async def ask(self, question: Question, *path: str) -> bytes:
+        task = _Task(question, asyncio.get_running_loop().create_future())
+        self.turns.put(task, *path)
+        self._any.set()
+        return await task.answer
+
+    async def next(self) -> _Task:
+        """The next question that somebody still wants to have answered."""
+        while True:
+            while self.turns:
+                task = self.turns.take()
+                if not task.answer.done():
+                    return task
+            self._any.clear()
+            await self._any.wait()
+
+
 class Robots:
-    """Workers that answer a question at a time. Tables take turns, so that a full one does not keep others waiting."""
+    """Workers that answer a question at a time.
+
+    Addresses take turns, then people at an address, then tables of a person: nobody's bots keep those of others
+    waiting for more than one answer each. Clocks have a line and a worker of their own, so they wait for no bot.
+    """
 
     def __init__(
         self,
@@ -63,8 +94,10 @@ class Robots:
         self._soon = soon
         self._program = program
         self._hard = hard_seconds
-        self._queues: OrderedDict[str, deque[_Task]] = OrderedDict()
-        self._any = asyncio.Event()
+        self._bots = _Line()
+        self._clocks = _Line()
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+        """Where people were seen last."""
         self._wanted = asyncio.Event()
         """Somebody asked for a bot that thinks."""
         self._warm = asyncio.Event()
@@ -74,12 +107,28 @@ class Robots:
     @property
     def waiting(self) -> int:
         """How many moves are being waited for."""
-        return sum(map(len, self._queues.values()))
+        return len(self._bots.turns) + len(self._clocks.turns)
+
+    def met(self, person: str, address: str) -> None:
+        """Somebody came from this address: many guests of one address share one turn."""
+        self._addresses[person] = address
+        self._addresses.move_to_end(person)
+        if len(self._addresses) > PEOPLE_KNOWN:
+            self._addresses.popitem(last=False)
+
+    def address_of(self, person: str) -> str:
+        """Where somebody was seen last; an address of their own if that is not known."""
+        return self._addresses.get(person, f"of {person}")
+
+    def waiting_for(self, owner: str) -> int:
+        """How many moves of bots are being waited for at the address of somebody."""
+        return self._bots.turns.size(self.address_of(owner))
 
     async def open(self) -> None:
         """Start the workers, and soon somebody who compiles what was never compiled on this machine."""
         self._tasks = [asyncio.create_task(self._warm_up())]
-        self._tasks += [asyncio.create_task(self._work()) for _ in range(self._count)]
+        self._tasks += [asyncio.create_task(self._work(self._bots)) for _ in range(self._count)]
+        self._tasks += [asyncio.create_task(self._work(self._clocks)) for _ in range(min(self._count, 1))]
 
     async def close(self) -> None:
         """Stop all workers."""
@@ -89,15 +138,18 @@ class Robots:
         for process in list(self._processes):
             await self._stop(process)
 
-    async def choose(self, bot: str, view: View, table: str) -> Thought:
-        """A legal move for the seat of a view, from its bot or, if that fails or takes too long, from a novice."""
+    async def choose(self, bot: str, view: View, table: str, owner: str = "", *, time_is_up: bool = False) -> Thought:
+        """A legal move for the seat of a view, from its bot or, if that fails or takes too long, from a novice.
+
+        It takes a turn of the owner; without one, the table counts for itself. When time is up, it waits for no bot.
+        """
         seed = secrets.randbits(63)
         question = Question(bot, 0, seed, SOFT_SECONDS, view)
         begun = time.monotonic()
         try:
             if bot in THINKERS:
                 await self._until_warm()
-            move = read_move(await self._ask(question, table))
+            move = read_move(await self._ask(self._clocks if time_is_up else self._bots, question, table, owner))
             answered(view, move)  # bots are not trusted
             return Thought(move, replaced=False)
         except Exception as reason:
@@ -108,12 +160,12 @@ class Robots:
             move = await asyncio.to_thread(get_bot("novice").choose, view, seed)
             return Thought(move, replaced=True)
 
-    async def advise(self, view: View, hints: int, table: str) -> bytes:
+    async def advise(self, view: View, hints: int, table: str, owner: str = "") -> bytes:
         """The best moves for the seat of a view, as JSON; refused while nobody can think of them."""
         try:
             await self._until_warm()
             question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
-            return await self._ask(question, table)
+            return await self._ask(self._bots, question, table, owner)
         except Exception as reason:
             log.warning("no hints", extra={"table": table, "why": type(reason).__name__})
             raise Refused(Why.NOT_NOW) from reason
@@ -122,22 +174,8 @@ class Robots:
         self._wanted.set()
         await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
 
-    async def _ask(self, question: Question, table: str) -> bytes:
-        task = _Task(question, asyncio.get_running_loop().create_future())
-        self._queues.setdefault(table, deque()).append(task)
-        self._any.set()
-        return await task.answer
-
-    def _next(self) -> _Task | None:
-        """The longest waiting question of the table that has waited longest for its turn."""
-        if not self._queues:
-            self._any.clear()
-            return None
-        table, queue = self._queues.popitem(last=False)
-        task = queue.popleft()
-        if queue:
-            self._queues[table] = queue
-        return task
+    async def _ask(self, line: _Line, question: Question, table: str, owner: str) -> bytes:
+        return await line.ask(question, self.address_of(owner or table), owner or table, table)
 
     async def _warm_up(self) -> None:
         with contextlib.suppress(TimeoutError):
@@ -155,13 +193,10 @@ class Robots:
             log.warning("bots could not be warmed up", extra={"code": code})
         self._warm.set()
 
-    async def _work(self) -> None:
+    async def _work(self, line: _Line) -> None:
         process: asyncio.subprocess.Process | None = None
         while True:
-            await self._any.wait()
-            task = self._next()
-            if task is None or task.answer.done():
-                continue
+            task = await line.next()
             try:
                 if process is None:
                     process = await self._start()

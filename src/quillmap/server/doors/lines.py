@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+import msgspec
+
 from quillmap.server.rooms import Room
+from quillmap.server.store import Table
 from quillmap.server.tables import setup_of
+from quillmap.server.turns import Turns
 from quillmap.wire.tables import TableLine
 
 NAMES = 6
+LISTED_OF_HOST = 3
+"""Open tables of one host that are listed for everybody."""
+
+
+class _Hosted(msgspec.Struct):
+    host: str
+
+
+def fair_share(rows: Sequence[Table], most: int, address_of: Callable[[str], str]) -> list[Table]:
+    """Of open tables, latest first, as many as are listed: hosts of one address do not push off those of others."""
+    turns: Turns[Table] = Turns()
+    for row in rows:
+        try:
+            host = msgspec.json.decode(row.body, type=_Hosted).host
+        except msgspec.DecodeError:
+            host = row.id  # it is left out later, and told so in the log
+        path = (address_of(host), host)
+        if turns.size(*path) < LISTED_OF_HOST:
+            turns.put(row, *path)
+    chosen = {turns.take().id for _ in range(min(most, len(turns)))}
+    return [row for row in rows if row.id in chosen]
 
 
 def line(room: Room, changed: float, person: str | None) -> TableLine:

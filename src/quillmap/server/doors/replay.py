@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from itertools import groupby
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+import msgspec
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from quillmap.record import write_record
 from quillmap.rules.events import Event, Started
 from quillmap.rules.game import Game, Phase, begin, evolve
+from quillmap.server.archive import Archive, Key
 from quillmap.server.doors.tables import SEATS, seats_in
-from quillmap.server.doors.visitor import Anybody, InHall, answer, described, described_as
+from quillmap.server.doors.visitor import (
+    Anybody,
+    InHall,
+    Visitor,
+    address,
+    described,
+    described_as,
+    json_bytes,
+    spend,
+)
 from quillmap.server.hall import Hall
+from quillmap.server.limits import DEAR
 from quillmap.server.live import Live
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.rooms import Room
 from quillmap.server.telling import deal_of
 from quillmap.wire import read_event
 from quillmap.wire.protocol import ReckoningMessage, setup_message
-from quillmap.wire.tables import Frame, Replay, SeatMessage
+from quillmap.wire.tables import Frame, Replay, SeatMessage, write
 from quillmap.wire.views import ShownMessage, sheet_message, tally_message
 
 router = APIRouter(prefix="/api/tables", tags=["What is over"])
@@ -38,27 +51,62 @@ Chosen = Annotated[
     response_class=Response,
     openapi_extra=described_as("application/x-ndjson"),
 )
-async def record(id: str, visitor: Anybody, hall: InHall, seat: Annotated[int, Query(ge=0, lt=100)] = 0) -> Response:
+async def record(
+    request: Request, id: str, visitor: Anybody, hall: InHall, seat: Annotated[int, Query(ge=0, lt=100)] = 0
+) -> Response:
     room = await _over(id, visitor, hall)
-    events = await _events(hall, _live(room, seat))
+    game = _live(room, seat).id
+
+    async def work() -> bytes:
+        lines = await hall.services.store.events(game)
+        return await archive_of(request).in_thread(lambda: write_record(map(read_event, lines)).encode())
+
+    body = await _archived(request, visitor, ("record", room.version, game), work)
     headers = {
         "Cache-Control": "no-store",
         "Content-Disposition": f'attachment; filename="quillmap-{room.table.id}.jsonl"',
     }
-    return Response(write_record(events), media_type="application/x-ndjson", headers=headers)
+    return Response(body, media_type="application/x-ndjson", headers=headers)
 
 
 @router.get("/{id}/replay", summary="A finished game, turn by turn", openapi_extra=described(gives=Replay))
-async def replay(id: str, visitor: Anybody, hall: InHall, seats: Chosen = "") -> Response:
+async def replay(request: Request, id: str, visitor: Anybody, hall: InHall, seats: Chosen = "") -> Response:
     room = await _over(id, visitor, hall)
     chosen = [seat for seat in sorted(seats_in(seats)) or range(4) if seat < len(room.table.seats)]
-    if room.table.own_pace:
-        folded = {seat: frames(await _events(hall, _live(room, seat)), _live(room, seat), [0]) for seat in chosen}
-        shown = side_by_side(folded)
-    else:
-        live = _live(room, 0)
-        shown = frames(await _events(hall, live), live, chosen)
-    return answer(_replay(room, shown))
+    own_pace = room.table.own_pace
+    lives = {seat: _live(room, seat) for seat in (chosen if own_pace else [0])}
+
+    async def work() -> bytes:
+        head = _replay(room)
+        lines = {seat: await hall.services.store.events(live.id) for seat, live in lives.items()}
+
+        def shown() -> bytes:
+            events = {seat: [read_event(line) for line in lines[seat]] for seat in lives}
+            if own_pace:
+                together = side_by_side({seat: frames(events[seat], live, [0]) for seat, live in lives.items()})
+            else:
+                together = frames(events[0], lives[0], chosen)
+            return write(msgspec.structs.replace(head, frames=together))
+
+        return await archive_of(request).in_thread(shown)
+
+    key: Key = ("replay", room.version, room.table.id, *chosen)
+    return json_bytes(await _archived(request, visitor, key, work))
+
+
+def archive_of(request: Request) -> Archive:
+    """Where answers about finished games are worked out."""
+    archive: Archive = request.app.state.archive
+    return archive
+
+
+async def _archived(request: Request, visitor: Visitor, key: Key, work: Callable[[], Awaitable[bytes]]) -> bytes:
+    """An answer that is kept, or for which whoever asks first pays."""
+    archive = archive_of(request)
+    if not archive.knows(key):
+        spend(request, visitor.person, DEAR - 1)
+    person = visitor.person.id if visitor.person else ""
+    return await archive.answer(key, work, address(request), person)
 
 
 async def _over(id: str, visitor: Anybody, hall: Hall) -> Room:
@@ -74,10 +122,6 @@ def _live(room: Room, seat: int) -> Live:
     if live is None:
         raise Refused(Why.NO_SUCH_SEAT)
     return live
-
-
-async def _events(hall: Hall, live: Live) -> list[Event]:
-    return [read_event(line) for line in await hall.services.store.events(live.id)]
 
 
 def frames(events: list[Event], live: Live, seats: list[int]) -> list[Frame]:
@@ -142,7 +186,8 @@ def _moment(frame: Frame) -> tuple[int, int, int]:
     return len(frame.shown[0].scores), frame.season, len(frame.revealed)
 
 
-def _replay(room: Room, shown: list[Frame]) -> Replay:
+def _replay(room: Room) -> Replay:
+    """All of a replay but for its frames."""
     lives = [room.lives[id] for id in room.table.game_ids]
     totals = [total for live in lives for total in live.game.totals]
     game = lives[0].game
@@ -156,5 +201,5 @@ def _replay(room: Room, shown: list[Frame]) -> Replay:
         deal=deal_of(room),
         seed=game.secret.seed.hex(),
         salt=game.secret.salt.hex(),
-        frames=shown,
+        frames=[],
     )

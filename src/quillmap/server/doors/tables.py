@@ -10,8 +10,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from quillmap.rules.moves import IllegalMove, Move
-from quillmap.server import limits, tables
-from quillmap.server.doors.lines import line
+from quillmap.server import caps, limits, tables
+from quillmap.server.doors.lines import fair_share, line
 from quillmap.server.doors.polls import poll
 from quillmap.server.doors.visitor import (
     Anybody,
@@ -19,6 +19,7 @@ from quillmap.server.doors.visitor import (
     Known,
     Somebody,
     Visitor,
+    address,
     answer,
     described,
     json_bytes,
@@ -37,6 +38,8 @@ from quillmap.wire.tables import Bots, Create, Hints, OptionsSent, SeatSent, Sta
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
 
 LISTED = 50
+LOOKED_THROUGH = 500
+"""Of so many open tables, those that are listed are chosen."""
 HINTS = 3
 LONGEST_WAIT = 25.0
 MOST_HEARD = 1_000_000
@@ -57,7 +60,7 @@ def seats_in(text: str) -> frozenset[int]:
 
 @router.get("", summary="Open tables that wait for players", openapi_extra=described(gives=TableLines))
 async def open_tables(visitor: Anybody, hall: InHall) -> Response:
-    rows = await hall.services.store.open_tables(LISTED)
+    rows = fair_share(await hall.services.store.open_tables(LOOKED_THROUGH), LISTED, hall.services.robots.address_of)
     person = visitor.person.id if visitor.person else None
     return answer(TableLines([line(room, row.changed, person) for row, room in await hall.rooms_of(rows)]))
 
@@ -67,14 +70,18 @@ async def open_tables(visitor: Anybody, hall: InHall) -> Response:
     summary="Open a table, perhaps with bots, and perhaps begin at once",
     openapi_extra=described(Create, State, {"options": {"game": "heroes", "seats": 2}, "bots": ["master"]}),
 )
-async def create(who: Somebody, hall: InHall, wish: Annotated[Create, Depends(sent(Create))]) -> Response:
+async def create(
+    request: Request, who: Somebody, hall: InHall, wish: Annotated[Create, Depends(sent(Create))]
+) -> Response:
+    allowed = limits_of(request)
+    allowed.spend(limits.TABLES, address(request))
     id = _id(who.person.id, wish.key) if wish.key else new_id()
     table = tables.open_table(id, who.person.id, wish.options, hall.services.clock())
     table = tables.sit(table, who.person.id, cartographer_of(who.person))
     table = tables.set_bots(table, who.person.id, wish.bots)
-    room = await hall.add(table)
+    room = await caps.add_table(hall, allowed, table)
     if wish.start and room.table.status == "lobby":
-        await room.begin(who.person.id)
+        await caps.begin(hall, allowed, room, who.person.id)
     return _state(room, who)
 
 
@@ -176,18 +183,22 @@ async def nudge(id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, 
 
 
 @router.post("/{id}/start", summary="Begin to play", openapi_extra=described(gives=State))
-async def start(id: str, who: Somebody, hall: InHall) -> Response:
+async def start(request: Request, id: str, who: Somebody, hall: InHall) -> Response:
     room = await hall.room(id)
-    await room.begin(who.person.id)
+    await caps.begin(hall, limits_of(request), room, who.person.id)
     return _state(room, who)
 
 
 @router.post("/{id}/rematch", summary="The same again, at a new table", openapi_extra=described(gives=State))
-async def rematch(id: str, who: Somebody, hall: InHall) -> Response:
+async def rematch(request: Request, id: str, who: Somebody, hall: InHall) -> Response:
     room = await hall.room(id)
     if room.table.host != who.person.id:
         room.seat_of(who.person.id)
-    await room.rematch(new_id)
+    allowed = limits_of(request)
+    async with allowed.one_by_one(room.table.host):
+        if not room.table.next:
+            await caps.check_tables(hall, allowed, room.table.host)
+        await room.rematch(new_id)
     return _state(await hall.room(room.table.next), who)
 
 
@@ -221,7 +232,7 @@ async def hint(request: Request, id: str, who: Somebody, hall: InHall) -> Respon
     if seen.offer is None:
         raise Refused(Why.NOTHING_TO_HINT)
     limits_of(request).spend(limits.HINTS, who.person.id)
-    return json_bytes(await hall.services.robots.advise(seen, HINTS, room.table.id))
+    return json_bytes(await hall.services.robots.advise(seen, HINTS, room.table.id, who.person.id))
 
 
 async def _command(id: str, who: Known, hall: Hall, command: Callable[[Table], Table]) -> Response:

@@ -107,12 +107,21 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
     hall = hall_of(connection)
     found = await recognise(hall.services.store, token, hall.services.clock()) if token else None
     if found is None:
-        limits_of(connection).spend(limits.STRANGERS, address(connection))
+        spend(connection, None)
         return Visitor(None, None, language_of(connection))
     person, session = found
     connection.state.language = person.language
-    limits_of(connection).spend(limits.REQUESTS, person.id)
+    hall.services.robots.met(person.id, address(connection))
+    spend(connection, person)
     return Visitor(person, session, person.language)
+
+
+def spend(connection: HTTPConnection, person: Person | None, cost: float = 1) -> None:
+    """Refuse a person, or an address that nobody is signed in from, that asks too often."""
+    if person is None:
+        limits_of(connection).spend(limits.STRANGERS, address(connection), cost)
+    else:
+        limits_of(connection).spend(limits.REQUESTS, person.id, cost)
 
 
 def listening(connection: HTTPConnection, visitor: Visitor) -> AbstractContextManager[None]:

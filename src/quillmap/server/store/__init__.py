@@ -258,6 +258,9 @@ class Store(Protocol):
         Before: those that come after one that changed then and has this id; without an id, all that changed earlier.
         """
 
+    async def unfinished_tables(self, person: str, since: float) -> list[Table]:
+        """The tables of a person that are not over and have changed since then, latest first."""
+
     async def open_tables(self, limit: int) -> list[Table]:
         """Open tables that have the status "lobby", latest first."""
 

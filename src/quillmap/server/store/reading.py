@@ -101,6 +101,15 @@ class Reading(ABC):
         )  # fmt: skip
         return [_table(row) for row in rows]
 
+    async def unfinished_tables(self, person: str, since: float) -> list[Table]:
+        """The tables of a person that are not over and have changed since then, latest first."""
+        rows = await self._rows(
+            f"{TABLE} WHERE id IN (SELECT table_id FROM places WHERE person = ?) AND status <> 'over' "
+            "AND changed >= ? ORDER BY changed DESC, id",
+            person, since,
+        )  # fmt: skip
+        return [_table(row) for row in rows]
+
     async def open_tables(self, limit: int) -> list[Table]:
         """Open tables that have the status "lobby", latest first."""
         rows = await self._rows(
