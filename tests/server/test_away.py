@@ -282,16 +282,17 @@ def test_processes_agree_on_who_is_away(postgres_url: str, valkey: str, tmp_path
                 sees(lambda state: bots(state)[1] is None and away(state)[1] is None)
 
 
-def test_a_stand_in_draws_while_its_player_is_away(tmp_path: Path) -> None:
+def test_a_stand_in_draws_until_its_player_is_back(tmp_path: Path) -> None:
     honest = Robots(1, program=("-m", "tests.server.workers", "honest"), hard_seconds=PATIENCE)
 
     async def whole() -> None:
         async with inside(tmp_path / "store.db", robots=honest) as app, begun(app) as table:
-            await table.later(WAITS.away)
-            for number in (0, 2):
-                await table.about(BOB, "/stand-in", number)
-            await table.ask(BOB, "/move", first_move(await table.state()))
-            state = await table.heard(lambda state: state["view"]["turn"] == 2)
-            assert bots(state) == ["journeyman", None, "journeyman"]
+            own = (await table.state())["table"]["seats"][1]["id"]
+            await table.ask(BOB, "/stand-in", {"seat": own, "bot": "random"})
+            for turn in (1, 2):
+                for who in (ADA, CYD):
+                    await table.ask(who, "/move", first_move(await table.state(who)))
+                state = await table.heard(lambda state, next=turn + 1: state["view"]["turn"] == next)  # type: ignore[misc]
+                assert bots(state) == [None, "random", None]
 
     asyncio.run(whole())

@@ -202,7 +202,8 @@ class Robots:
             try:
                 if process is None:
                     process = await self._start()
-                answer = await asyncio.wait_for(_exchange(process, task.question), self._hard)
+                async with asyncio.timeout(self._hard):  # wait_for loses a cancellation that comes with the answer
+                    answer = await _exchange(process, task.question)
                 if not task.answer.done():
                     task.answer.set_result(answer)
             except Exception as reason:  # whatever it was, the next question is answered

@@ -95,7 +95,8 @@ class RemoteBus(LocalBus):
     async def _send_all(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), IDLE)
+                async with asyncio.timeout(IDLE):  # wait_for loses a cancellation that comes with the hint
+                    await self._wake.wait()
             self._wake.clear()
             hints, self._hints = sorted(self._hints), set()
             async with asyncio.timeout(IDLE):
