@@ -34,10 +34,19 @@ class NaiveGame:
     """Seats 0..n-1 sit clockwise. The caller turns the cards and speaks for every seat.
 
     A season is: begin_season; reveal, and act until nobody is waiting, until season_over; score_season;
-    after_scoring, and act until nobody is waiting.
+    after_scoring, and act until nobody is waiting. By version 1 of the rules effects follow winter too.
     """
 
-    def __init__(self, seats: int, sheet_id: str, season_lengths: list[int], edicts: list[str], fallback: str) -> None:
+    def __init__(
+        self,
+        seats: int,
+        sheet_id: str,
+        season_lengths: list[int],
+        edicts: list[str],
+        fallback: str,
+        rules: int = 2,
+    ) -> None:
+        self.rules = rules
         self.seats = seats
         self.sheets = [NaiveSheet.blank(sheet_id) for _ in range(seats)]
         self.season_lengths = season_lengths
@@ -189,6 +198,8 @@ class NaiveGame:
         """Resolve lasting effects in the order revealed, stopping where a Troll's choice is open (7.4)."""
         if len(self.scores) != self.season + 1:
             raise ValueError("the season is not scored yet")
+        if self.season == 3 and self.rules != 1:
+            return
         self.to_resolve = list(self.lasting)
         self._resolve()
 

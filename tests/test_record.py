@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from quillmap.packs.setups import make_setup
-from quillmap.record import BadRecord, read_record, write_record
+from quillmap.record import QUOTED, BadRecord, read_record, write_record
+from quillmap.rules.effects import plague, ravage
 from quillmap.rules.events import GameEnded
-from tests.games.make import GAMES
+from tests.games.make import FIRST_RULES, GAMES, SECOND_RULES
 from tests.play import random_game
 
 FOLDER = Path(__file__).parent / "games"
@@ -49,6 +50,41 @@ def test_a_kept_game_replays_to_its_recorded_end(name: str) -> None:
     assert record.game.setup == make_setup(**GAMES[name])
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_names_its_rules_unless_they_are_the_first(name: str) -> None:
+    started = json.loads(kept(name)[0])
+    assert started.get("rules") == (None if name in FIRST_RULES else 2)
+
+
+@pytest.mark.parametrize("name", SECOND_RULES)
+def test_after_winter_nothing_happens_to_a_map_that_was_scored(name: str) -> None:
+    lines = kept(name)
+    assert find(lines, "season_scored", 3) == find(lines, "game_ended") - 1
+    sheets = read_record(lines).game.sheets
+    assert any(map(ravage, sheets)), "a Troll lives beside an empty space"
+    assert any(map(plague, sheets)), "Zombies live beside an empty space"
+
+
+def test_a_record_is_read_by_the_rules_it_names() -> None:
+    old, new = kept("combined_all_effects"), kept("rules_2_table")
+    effect = find(old, "season_scored", 3) + 1
+    assert json.loads(old[effect - 1])["kind"] in ("zombies_spread", "ravage_began")
+    assert refusal(changed(old, 1, rules=2))[0] == effect
+    ended = find(new, "game_ended")
+    assert refusal(changed(new, 1, rules=1))[0] == ended
+    without = {key: value for key, value in json.loads(new[0]).items() if key != "rules"}
+    assert refusal([json.dumps(without), *new[1:]])[0] == ended
+
+
+@pytest.mark.parametrize("version", [0, 3, -1, "x", None, 1.5])
+def test_rules_that_nobody_knows_are_refused(version: Any) -> None:
+    line, reason = refusal(changed(kept("rules_2_alone"), 1, rules=version))
+    assert line == 1
+    assert "rules" in reason
+    if isinstance(version, int):
+        assert reason == f"no version {version} of the rules: this program knows 1 to 2"
+
+
 def test_every_kept_record_is_listed() -> None:
     assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(GAMES)
 
@@ -69,6 +105,14 @@ def test_damage_is_refused_with_its_line() -> None:
     assert refusal(changed(lines, 5, kind="dreamt"))[0] == 5
     assert refusal(changed(lines, 5, colour="red"))[0] == 5
     assert refusal(lines[:-1] + lines[-1:] * 2)[0] == len(lines) + 1
+
+
+def test_a_refusal_repeats_no_more_of_a_line_than_helps() -> None:
+    lines = kept("base_a_solo")
+    endless = "x" * 3_000_000
+    shuffled = find(lines, "explore_deck_shuffled")
+    for spoilt in (changed(lines, 5, kind=endless), changed(lines, shuffled, cards=[endless]), [endless, *lines[1:]]):
+        assert len(refusal(spoilt)[1]) < 3 * QUOTED
 
 
 def test_another_deck_order_is_not_the_deal_committed_to() -> None:

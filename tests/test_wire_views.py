@@ -63,7 +63,7 @@ def test_the_parts_of_a_view_are_the_whole_of_it_however_it_came_about() -> None
 
 def test_a_view_says_on_the_wire_what_it_says_in_the_rules() -> None:
     kinds = set()
-    for game in [*games(1, **EVERYTHING), *games(2, **EVERYTHING), *games(4, **EVERYTHING)]:
+    for game in [game for seed in (1, 2, 5) for game in games(seed, **EVERYTHING)]:
         for seat in range(3):
             seen = view(game, seat)
             text = write_view(seen)

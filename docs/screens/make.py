@@ -54,7 +54,8 @@ def post(page: Page, server: Server, path: str, body: Any = None) -> Any:
 
 def advance(page: Page, server: Server, table: str, season: int) -> None:
     """Let bots draw for everybody until the first card of a season, or the end of the game."""
-    post(page, server, f"/{table}/stand-in", {"seat": 0, "bot": "journeyman"})
+    seats = page.request.get(f"{server.url}/api/tables/{table}").json()["table"]["seats"]
+    post(page, server, f"/{table}/stand-in", {"seat": seats[0]["id"], "bot": "journeyman"})
     end = time.monotonic() + 600
     while time.monotonic() < end:
         state = page.request.get(f"{server.url}/api/tables/{table}").json()

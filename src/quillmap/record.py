@@ -15,6 +15,9 @@ from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES, commitment
 from quillmap.wire import BadMessage, read_event, write_event
 
+QUOTED = 400
+"""So many characters of a line are repeated when it is refused."""
+
 
 class BadRecord(ValueError):
     """A record that is damaged or impossible: the line, and the reason."""
@@ -50,7 +53,7 @@ def _decode(lines: Iterable[str]) -> list[Event]:
         try:
             events.append(read_event(line))
         except BadMessage as reason:
-            raise BadRecord(number, str(reason)) from reason
+            raise BadRecord(number, _short(str(reason))) from reason
     return events
 
 
@@ -65,7 +68,7 @@ def _replay(events: list[Event]) -> Game:
     seed, salt = _opened(last, len(events))
     if commitment(seed, salt) != first.commitment:
         raise BadRecord(len(events), "the seed and salt are not those that line 1 is committed to")
-    expected, game = start(first.setup, seed, salt)
+    expected, game = start(first.setup, seed, salt, rules=first.rules)
     done = _compare(events, 0, expected)
     while done < len(events):
         event = events[done]
@@ -99,9 +102,14 @@ def _compare(events: list[Event], done: int, expected: Iterable[Event]) -> int:
             raise BadRecord(done, "the record stops before the game has ended")
         said, right = write_event(events[done]).decode(), write_event(event).decode()
         if said != right:
-            raise BadRecord(done + 1, f"the record says {said} where the rules say {right}")
+            raise BadRecord(done + 1, f"the record says {_short(said)} where the rules say {_short(right)}")
         done += 1
     return done
+
+
+def _short(text: str) -> str:
+    """As much of a text as helps whoever reads why it is wrong."""
+    return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
 
 
 def _wish(event: Drew | HeroPlaced | Destroyed) -> Move:

@@ -16,6 +16,7 @@ from quillmap.rules.notation import named, notation
 from quillmap.rules.scoring import NO_TALLY
 from quillmap.rules.setup import Fallback, Setup
 from quillmap.rules.sheet import DRAWABLE, FOREST, Sheet, Terrain, empty
+from quillmap.rules.versions import CURRENT
 from tests.sketch import sheet
 
 DAY = Explore("day", time=8, terrains=DRAWABLE, shapes=("X",))
@@ -32,6 +33,7 @@ def table(
     past: str = "",
     demand: bool = False,
     fallback: Fallback = Fallback.ANY,
+    rules: int = CURRENT,
 ) -> Game:
     """A game in which the cards come up in that order and then `day`; every later season is one `day`.
 
@@ -51,7 +53,7 @@ def table(
     )
     known: dict[str, Card] = {DAY.id: DAY, **EXPLORE, **RUINS, **AMBUSHES, **HERO_CARDS}
     drawn = tuple(sheet(one) if isinstance(one, str) else one for one in sheets)
-    game = begin(Started(setup, ""), bytes(10), bytes(16))
+    game = begin(Started(setup, "", rules), bytes(10), bytes(16))
     game = game._replace(cards=known, sheets=drawn, shown=drawn, past=tuple(past.split()))
     a, b, c, d = (edict.id for edict in WORTHLESS)
     deck = (*cards.split(), DAY.id)

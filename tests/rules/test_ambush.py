@@ -253,9 +253,13 @@ def test_alone_the_player_chooses_what_the_gorgon_destroys() -> None:
 # 7.3: Giant Troll Ravage
 
 
-def test_after_every_scoring_the_owner_chooses_one_empty_space_beside_the_troll() -> None:
-    game = table("day", ".", "./.T", past="giant_troll_ravage")
-    for space, left in (("A2", "A2 B1 B3 C2"), ("C2", "B1 B3 C2"), ("B1", "B1 B3"), ("B3", "B3")):
+CHOICES = (("A2", "A2 B1 B3 C2"), ("C2", "B1 B3 C2"), ("B1", "B1 B3"), ("B3", "B3"))
+
+
+@pytest.mark.parametrize(("rules", "seasons"), [(1, 4), (2, 3)])
+def test_after_a_scoring_the_owner_chooses_one_empty_space_beside_the_troll(rules: int, seasons: int) -> None:
+    game = table("day", ".", "./.T", past="giant_troll_ravage", rules=rules)
+    for space, left in CHOICES[:seasons]:
         turn = game.turn
         game = end_season(game)
         assert (game.turn, game.waiting) == (turn + 1, (None, Task.RAVAGE))  # only the sheet with a Troll
@@ -263,8 +267,11 @@ def test_after_every_scoring_the_owner_chooses_one_empty_space_beside_the_troll(
         assert refused(game, 1, Destroy(game.turn, spaces("B2"))).refusal is Refusal.NOT_IN_REACH
         assert refused(game, 1, Destroy(game.turn, spaces("A1"))).refusal is Refusal.NOT_IN_REACH
         game = strike(game, 1, space)
+    if rules > 1:
+        game = end_season(game)  # winter: nobody is asked anything
     assert game.phase is Phase.OVER
-    assert look(game.sheets[1]) == look(". X/X T X/. X/././././././/.......FFFF")
+    struck = ". X/X T X/. X" if rules == 1 else ". X/X T ./. X"
+    assert look(game.sheets[1]) == look(struck + "/././././././/.......FFFF")
     assert [season[1].monsters for season in game.scores] == [4, 3, 2, 1]  # each scored before its ravage (7.4)
 
 
@@ -315,14 +322,15 @@ def test_zombies_spread_once_over_all_empty_spaces_beside_them() -> None:
     """)
 
 
-def test_zombies_spread_after_the_scoring_of_every_season() -> None:
-    game = table("day", "./././././.....Z", past="zombie_plague")
+@pytest.mark.parametrize(("rules", "spread"), [(1, [5, 13, 25, 41]), (2, [5, 13, 25, 25])])
+def test_zombies_spread_after_every_season_and_no_more_after_winter(rules: int, spread: list[int]) -> None:
+    game = table("day", "./././././.....Z", past="zombie_plague", rules=rules)
     hordes = []
     for _ in range(4):
         game = end_season(game)
         hordes.append(game.sheets[0].zombie.bit_count())
     assert game.phase is Phase.OVER
-    assert hordes == [5, 13, 25, 41]
+    assert hordes == spread
     assert [season[0].monsters for season in game.scores] == [4, 8, 12, 16]  # what was empty before they spread
 
 

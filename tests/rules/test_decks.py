@@ -29,6 +29,7 @@ from quillmap.rules.events import (
 from quillmap.rules.game import Game, Phase, begin, fold
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import Setup
+from quillmap.rules.versions import CURRENT
 from tests.naive import FACTS
 
 SALT = bytes(range(16))
@@ -95,7 +96,7 @@ def laid(setup: Setup, *cards: str) -> Game:
     piles = DecksShuffled(tuple(card.id for card in setup.ambushes), tuple(card.id for card in setup.heroes))
     opening: list[Event]
     opening = [EdictsDealt(scoring), piles, SeasonBegan(0), ExploreDeckShuffled(cards), Revealed(cards[0])]
-    return fold(begin(Started(setup, "00"), seed(0), SALT), opening)
+    return fold(begin(Started(setup, "00", CURRENT), seed(0), SALT), opening)
 
 
 def turned_up(game: Game, turns: int) -> list[Event]:

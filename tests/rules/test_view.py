@@ -35,7 +35,8 @@ from quillmap.rules.offers import DrawOffer, legal_moves
 from quillmap.rules.scoring import Tally, monsters
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import FOREST, MONSTER, VILLAGE, Sheet
-from quillmap.rules.view import View, view, visible
+from quillmap.rules.versions import CURRENT
+from quillmap.rules.view import Recipients, View, recipients, view
 from tests import naive, naive_scoring
 from tests.sketch import blank, sheet
 
@@ -47,7 +48,7 @@ SEATS: tuple[int | None, ...] = (None, 0, 1, 2)
 def laid(cards: str, *, seats: int) -> Game:
     """A game of Heroes in spring whose deck begins with these cards, the first one revealed."""
     setup = make_setup("heroes", seats=seats, edicts=FIRST_GAME)
-    started = Started(setup, hashlib.sha256(SEED + SALT).hexdigest())
+    started = Started(setup, hashlib.sha256(SEED + SALT).hexdigest(), CURRENT)
     deck = (*cards.split(), "pasture", "timber_grove")
     a, b, c, d = FIRST_GAME
     opening: list[Event] = [EdictsDealt((a, b, c, d)), DecksShuffled(("dragon_inferno",), ("dal",)), SeasonBegan(0)]
@@ -109,7 +110,7 @@ def test_no_seat_hears_of_a_deck_and_the_seed_is_first_heard_with_the_end() -> N
     for game, events in positions(make_setup("combined", seats=3), 2):
         for event in events:
             for seat in SEATS:
-                if visible(event, seat):
+                if recipients(event).include(seat):
                     assert not isinstance(event, DecksShuffled | ExploreDeckShuffled)
                     assert (SEED.hex() in repr(event)) == isinstance(event, GameEnded)
         assert (view(game, 1).seed != "") == (game.phase is Phase.OVER)
@@ -122,7 +123,7 @@ def test_after_the_end_the_seed_is_open_and_gives_the_commitment() -> None:
         assert (seen.over, seen.winners) == (True, game.winners)
         assert bytes.fromhex(seen.seed) == SEED
         assert hashlib.sha256(bytes.fromhex(seen.seed + seen.salt)).hexdigest() == seen.commitment
-        assert visible(events[-1], seat)
+        assert recipients(events[-1]).include(seat)
 
 
 def with_other_secrets(game: Game, luck: random.Random) -> Game:
@@ -153,7 +154,7 @@ def test_two_decks_with_the_same_first_cards_cannot_be_told_apart_while_those_ar
         seat, move = random_move(one, luck)
         heard = [decide(game, seat, move) for game in (one, other)]
         for listener in SEATS:
-            told, told_other = ([event for event in events if visible(event, listener)] for events in heard)
+            told, told_other = ([event for event in events if recipients(event).include(listener)] for events in heard)
             assert repr(told) == repr(told_other)
         one, other = fold(one, heard[0]), fold(other, heard[1])
         assert [repr(view(one, seat)) for seat in SEATS] == [repr(view(other, seat)) for seat in SEATS]
@@ -168,7 +169,12 @@ def test_a_drawing_is_seen_by_its_own_seat_at_once_and_by_all_when_the_turn_ends
     game = laid("settlement lagoon", seats=3)
     pair = named(["A1", "A2"])
     events = decide(game, 1, Draw(1, VILLAGE, pair))
-    assert [[visible(event, seat) for event in events] for seat in SEATS] == [[False], [False], [True], [False]]
+    assert [[recipients(event).include(seat) for event in events] for seat in SEATS] == [
+        [False],
+        [False],
+        [True],
+        [False],
+    ]
     game = fold(game, events)
     assert [view(game, seat).sheets[1].village for seat in SEATS] == [0, 0, pair, 0]
     assert view(game, 1).sheet.coins == 1
@@ -211,7 +217,7 @@ def test_what_happens_in_a_turn_reaches_no_other_seat_before_the_turn_ends() -> 
     for game, events in positions(make_setup("heroes", seats=3), 8):
         for event in events:
             if isinstance(event, Drew | HeroPlaced | Destroyed):
-                assert [seat for seat in SEATS if visible(event, seat)] == [event.seat]
+                assert [seat for seat in SEATS if recipients(event).include(seat)] == [event.seat]
         for seat in SEATS:
             seen = view(game, seat)
             mine = {game.owner(seat)} if seat is not None else set()
@@ -221,15 +227,24 @@ def test_what_happens_in_a_turn_reaches_no_other_seat_before_the_turn_ends() -> 
 
 def test_every_kind_of_event_is_either_heard_by_all_or_by_its_seat_or_by_nobody() -> None:
     heard: dict[type[Event], set[int]] = {kind: set() for kind in get_args(Event)}
-    for game_name, seats in (("combined", 3), ("heroes", 1), ("heroes", 3)):
-        for _, events in positions(make_setup(game_name, seats=seats), 11):
+    acting = ["giant_troll_ravage", "zombie_plague", "bugbear_assault", "gnoll_raid"]
+    setups = [make_setup("combined", seats=3, ambushes=acting), make_setup("combined", seats=3)]
+    for setup in [*setups, make_setup("heroes"), make_setup("heroes", seats=3)]:
+        for _, events in positions(setup, 11):
             for event in events:
-                heard[type(event)].add(sum(visible(event, seat) for seat in SEATS))
+                heard[type(event)].add(sum(recipients(event).include(seat) for seat in SEATS))
     nobody = {DecksShuffled, ExploreDeckShuffled}
     private = {Drew, HeroPlaced, Destroyed}
     assert {kind for kind in heard if heard[kind] == {0}} == nobody
     assert {kind for kind in heard if heard[kind] == {1}} == private
     assert {kind for kind in heard if heard[kind] == {4}} == set(heard) - nobody - private
+
+
+def test_whose_sheet_a_neighbour_changed_hears_of_it_when_the_turn_ends() -> None:
+    drew = Drew(seat=1, owner=0, turn=3, terrain=MONSTER, spaces=named(["A2"]), coins=0)
+    destroyed = Destroyed(seat=1, owner=0, turn=3, space=named(["A3"]), coins=0)
+    assert recipients(drew) == recipients(destroyed) == Recipients(seat=1, owner=0)
+    assert recipients(drew._replace(owner=1)) == recipients(destroyed._replace(owner=1)) == Recipients(seat=1)
 
 
 # Spectators and offers

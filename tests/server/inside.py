@@ -43,7 +43,8 @@ class Inside:
 
     def __init__(self, store: Store, robots: Robots, *, limits: bool = False, shared: bool = False) -> None:
         self.now = NOW
-        self.hall = Hall(Services(store, LocalBus(), robots, "inside", shared, lambda: self.now))
+        self.steady = 0.0
+        self.hall = Hall(Services(store, LocalBus(), robots, "inside", shared, lambda: self.now, lambda: self.steady))
         self.app = make_app(self.hall, Settings(Path(), limits=limits))
 
     def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:
@@ -68,6 +69,7 @@ class Inside:
         token: str = "",
         chunks: int = 0,
         headers: Mapping[str, str] | None = None,
+        client: str = "127.0.0.1",
     ) -> Answer:
         """The whole answer, or of a stream the first so many chunks."""
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -86,7 +88,8 @@ class Inside:
             if chunks and len(told) > chunks:
                 gone.set()
 
-        await self.app(self.scope("http", method, path, token, headers or {}), receive, send)
+        scope = self.scope("http", method, path, token, headers or {}) | {"client": (client, 1)}
+        await self.app(scope, receive, send)
         body = b"".join(message.get("body", b"") for message in told[1 : 1 + (chunks or len(told))])
         return Answer(told[0]["status"], tuple(told[0]["headers"]), body)
 

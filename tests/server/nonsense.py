@@ -18,12 +18,13 @@ NONSENSE = [
     b'{"options":{"seats":101}}', b'{"options":{"seats":-1}}', b'{"options":{"unknown":1}}',
     b'{"options":{"clock":1e9}}',
     b'{"cartographer":{"name":"\\u0000"},"language":"en"}', b'{"phrase":"\\u0000"}', b'{"label":"\\u202e"}',
+    b'{"seat":""}', b'{"seat":"x"}',
     b'{"seat":100}', b'{"seat":-1}', b'{"seat":0.5}', b'{"bots":["grandmaster"]}', "{\"phrase\":\"\ufffd\"}".encode(),
 ]  # fmt: skip
 """Bodies."""
 BODIES = (
     "/api/tables", "/api/me/recover", "/api/me/programs", "T/move", "T/try", "T/options", "T/bots", "T/remove",
-    "T/hand-over", "T/stand-in",
+    "T/hand-over", "T/stand-in", "T/nudge",
 )  # fmt: skip
 """Doors that read a body, T being a table."""
 ASKED = [

@@ -7,13 +7,17 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TypeVar
 
+import msgspec
+
+from quillmap.server import tables
 from quillmap.server.store import AddGame, KeptGame, Person, Row, SaveTable, Session, Store, Table
+from quillmap.wire.tables import Options, Status
 
 T = TypeVar("T")
 
 
 def person(id: str, *, name: str = "Ada", phrase: str = "", created: float = 1.0, seen: float = 2.0) -> Person:
-    return Person(id, name, "Surveyor", b'{"shield":"oak"}', "en", phrase, created, seen)
+    return Person(id, name, "Surveyor", b'{"charge":"tree"}', "en", phrase, created, seen)
 
 
 def session(token: str, person: str, *, created: float = 1.0) -> Session:
@@ -30,7 +34,10 @@ def table(
     changed: float = 1.0,
     people: tuple[str, ...] = (),
 ) -> Table:
-    return Table(id, version, status, open, due, changed, people, f'{{"at":{version}}}'.encode())
+    """A table whose body is that of nobody's, created at a time that tells its version."""
+    options = Options(open=open)
+    body = tables.Table(id, tables.NOBODY, options, float(version), msgspec.convert(status, type=Status), due=due)
+    return Table(id, version, status, open, due, changed, people, msgspec.json.encode(body))
 
 
 def game(id: str, table: str) -> KeptGame:

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
+from quillmap.server.absence import Waits
 from quillmap.server.hints import Here, write_hint
 from quillmap.server.presence import BELIEVED_SECONDS
-from quillmap.server.rooms import MISSED_SECONDS
 from tests.server.inside import Inside, Talk, guest, inside
-from tests.server.serving import first_move, told
+from tests.server.serving import told
 
 ADA, BOB, CYD = "ada", "bob", "cyd"
 PATIENCE = 60.0
+MISSED_SECONDS = Waits().host
 
 
 def story(
@@ -42,6 +43,7 @@ def story(
 
 async def later(app: Inside, seconds: float) -> None:
     app.now += seconds
+    app.steady += seconds
     await app.hall.look_around()
 
 
@@ -66,23 +68,6 @@ def test_in_the_lobby_the_next_who_is_there_is_the_host(tmp_path: Path) -> None:
         assert (await known(bob))["table"]["host"] == 2, "Cyd sits before Bob, but is not there"
         assert (await app.ask("POST", f"{table}/start", token=BOB)).status == 200
         assert (await app.ask("GET", table, token=ADA)).json()["host"] is False
-
-    story(tmp_path, tell)
-
-
-def test_a_game_goes_on_with_bots_for_the_missing_until_they_come_back(tmp_path: Path) -> None:
-    async def tell(app: Inside, table: str, bob: Talk) -> None:
-        await app.ask("POST", f"{table}/start", token=ADA)
-        refused = await app.ask("POST", f"{table}/stand-in", {"seat": 0}, token=BOB)
-        assert refused.json()["reason"] == "host_only"
-        await later(app, MISSED_SECONDS)
-        await known(bob)
-        for seat in (0, 1):
-            answer = await app.ask("POST", f"{table}/stand-in", {"seat": seat, "bot": "random"}, token=BOB)
-            assert answer.json()["table"]["seats"][seat]["bot"] == "random"
-        back = (await app.ask("POST", f"{table}/join", token=ADA)).json()
-        assert (back["seat"], back["table"]["seats"][0]["bot"], back["host"]) == (0, None, False)
-        assert (await app.ask("POST", f"{table}/move", first_move(back), token=ADA)).status == 200
 
     story(tmp_path, tell)
 
@@ -121,8 +106,7 @@ def test_where_a_clock_draws_nobody_waits_for_the_host(clock: int, tmp_path: Pat
     async def tell(app: Inside, table: str, _: Talk) -> None:
         await app.ask("POST", f"{table}/start", token=ADA)
         room = await app.hall.room(table[-8:])
-        app.now += MISSED_SECONDS
-        await room.pass_on()
+        await later(app, MISSED_SECONDS)
         assert room.table.host == ADA
 
     story(tmp_path, tell, clock=clock)

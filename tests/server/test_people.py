@@ -12,10 +12,14 @@ from typing import Any
 
 import pytest
 
+from quillmap.server import tables
 from quillmap.server.doors.visitor import COOKIE
+from quillmap.server.hall import new_id
 from quillmap.server.limits import PHRASES
-from quillmap.server.people import LONGEST_NAME, hashed, new_phrase, new_token, tidy_phrase
-from tests.server.inside import Answer, Inside, guest, inside
+from quillmap.server.people import LONGEST_NAME, SESSION_SECONDS, hashed, new_phrase, new_token, tidy_phrase
+from quillmap.server.store import RemovePerson, SaveTable
+from quillmap.wire.tables import Cartographer, Options
+from tests.server.inside import NOW, Answer, Inside, guest, inside
 from tests.server.serving import first_move
 
 ADA, BOB = "ada", "bob"
@@ -174,6 +178,115 @@ def test_whoever_asks_to_be_forgotten_leaves_no_name_in_any_table(tmp_path: Path
     assert len(bodies) == 3
     assert not any(b"Xanthippe" in body or b'"ada"' in body for body in bodies)
     assert people == [BOB]
+
+
+def test_a_program_may_play_and_read_but_not_decide_who_somebody_is(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        program = (await app.ask("POST", "/api/me/programs", {"label": "bot"}, token=ADA)).json()
+        bearer = {"authorization": f"Bearer {program['token']}"}
+        before = await app.hall.services.store.sessions(ADA)
+        name = {"cartographer": {"name": "Mallory"}, "language": "en"}
+        for method, path, body in (
+            ("PUT", "", name),
+            ("POST", "/phrase", b""),
+            ("POST", "/programs", {"label": "another"}),
+            ("DELETE", f"/programs/{program['id']}", b""),
+            ("POST", "/sign-out-everywhere", b""),
+            ("DELETE", "", b""),
+        ):
+            answer = await app.ask(method, f"/api/me{path}", body, headers=bearer)
+            assert (answer.status, answer.json()["reason"]) == (403, "not_for_programs"), (method, path)
+        assert await app.hall.services.store.sessions(ADA) == before
+        me = await app.ask("GET", "/api/me", headers=bearer)
+        assert (me.json()["cartographer"]["name"], me.json()["recoverable"]) == ("Ada", False)
+        for path in ("/programs", "/tables"):
+            assert (await app.ask("GET", f"/api/me{path}", headers=bearer)).status == 200
+        state = (await app.ask("POST", "/api/tables", {"start": True}, headers=bearer)).json()
+        move = f"/api/tables/{state['table']['id']}/move"
+        assert (await app.ask("POST", move, first_move(state), headers=bearer)).status == 200
+        assert (await app.ask("DELETE", f"/api/me/programs/{program['id']}", token=ADA)).status == 204
+
+    story(tmp_path, tell)
+
+
+def test_a_session_that_was_not_used_for_400_days_has_ended(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        table = (await app.ask("POST", "/api/tables", {"options": {"seats": 2}}, token=ADA)).json()["table"]["id"]
+        async with app.socket(f"/api/tables/{table}/socket", token=BOB) as bob:
+            await bob.hear(2)
+            app.now += SESSION_SECONDS - 1
+            assert (await app.ask("GET", "/api/me", token=ADA)).json()["id"] == ADA
+            app.now += 2
+            assert (await app.ask("GET", "/api/me", token=ADA)).json()["id"] == ADA, "used a moment ago"
+            assert (await app.ask("GET", "/api/me", token=BOB)).json() is None
+            await app.hall.look_around()
+            while bob.told[-1]["type"] != "websocket.close":
+                await asyncio.sleep(0.01)
+            assert bob.texts()[-1] == {"kind": "bye", "reason": "signed_out", "back_in": None}
+
+    story(tmp_path, tell)
+
+
+def test_whoever_is_removed_from_the_store_hears_nothing_more(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        table = (await app.ask("POST", "/api/tables", {"options": {"seats": 2}}, token=ADA)).json()["table"]["id"]
+        path = f"/api/tables/{table}"
+        async with app.socket(f"{path}/socket", token=BOB) as bob, app.socket(f"{path}/socket", token=ADA) as ada:
+            await asyncio.gather(bob.hear(2), ada.hear(2))
+            stream = asyncio.create_task(app.ask("GET", f"{path}/stream", token=BOB))
+            while len(app.hall.rooms[table].listeners.of(BOB)) < 2:
+                await asyncio.sleep(0)
+            await app.hall.services.store.write(RemovePerson(BOB))  # as `quillmap forget` does it, without a hint
+            await app.hall.look_around()
+            while bob.told[-1]["type"] != "websocket.close":
+                await asyncio.sleep(0.01)
+            assert b'"reason":"signed_out"' in (await stream).body
+            assert ada.told[-1]["type"] == "websocket.send"
+
+    story(tmp_path, tell)
+
+
+def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        store = app.hall.services.store
+        people = (tables.Seat(ADA, Cartographer("Ada")), tables.Seat(BOB, Cartographer("Bob")))
+        ids = [new_id() for _ in range(350)]
+        past = [tables.Table(id, ADA, Options(seats=2), NOW, "over", people) for id in ids]
+        await store.write(*(SaveTable(tables.row(table, 1, NOW + number)) for number, table in enumerate(past)))
+        assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
+        assert app.hall.rooms == {}
+        assert await store.tables_of(ADA, 1) == []
+        kept = [await store.table(id) for id in ids]
+        assert not any(row is None or b"Ada" in row.body for row in kept)
+        assert [row.changed for row in kept if row] == [NOW + number for number in range(350)]
+        assert len(await store.tables_of(BOB, 1000)) == 350
+
+    story(tmp_path, tell)
+
+
+def test_a_damaged_table_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        store = app.hall.services.store
+        table = (await app.ask("POST", "/api/tables", {"start": True}, token=ADA)).json()["table"]["id"]
+        damaged = tables.row(tables.Table(new_id(), ADA, Options(), NOW, "over"), 1, NOW)._replace(body=b"{")
+        await store.write(SaveTable(damaged))
+        assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
+        assert await store.person(ADA) is None
+        row = await store.table(table)
+        assert row is not None
+        assert b"Ada" not in row.body
+
+    story(tmp_path, tell)
+
+
+@pytest.mark.parametrize("past", ["%00", "%F0%91%BD%90", "abc", "IOU", "ABCDEFGHJ", "'"])
+def test_a_place_in_the_list_that_is_no_table_is_refused(past: str, tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        answer = await app.ask("GET", f"/api/me/tables?before=1&past={past}", token=ADA)
+        assert (answer.status, answer.json()["reason"]) == (400, "bad_message")
+        assert (await app.ask("GET", "/api/me/tables?before=1&past=ABCDEFGH", token=ADA)).status == 200
+
+    story(tmp_path, tell)
 
 
 async def called(app: Inside, name: str, title: str = "") -> Any:

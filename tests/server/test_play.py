@@ -182,6 +182,7 @@ def test_hints_are_legal_moves_with_expected_stars_and_sources(server: Server) -
     assert len(hints["advice"]) == 3
     assert hints["turn"] == state["view"]["turn"]
     best = hints["advice"][0]
+    assert best["harm"] == 0, "nobody is harmed on the own sheet"
     assert best["stars"] > 0
     assert [share["source"] for share in best["shares"]] == [*state["view"]["edicts"], "coins", "monsters"]
     after = client.post(f"/api/tables/{table}/move", best["move"])

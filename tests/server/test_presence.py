@@ -94,3 +94,27 @@ def test_whoever_asks_is_not_missed() -> None:
     presence.seen(ADA)
     clock.now += 7
     assert (presence.away(ADA), presence.away(BOB)) == (7, 57)
+
+
+def test_nobody_who_is_here_is_away_and_only_who_was_heard_of_is_around() -> None:
+    clock = Clock()
+    presence = Presence(clock)
+    presence.listen(frozenset({ADA}))
+    clock.now += 500
+    assert (presence.away(ADA), presence.away(BOB)) == (0, 500)
+    assert presence.around(ADA, 60)
+    assert not presence.around(BOB, 60)
+    presence.seen(BOB)
+    assert presence.around(BOB, 60)
+    clock.now += 60
+    assert not presence.around(BOB, 60)
+
+
+def test_a_clock_that_begins_at_nought_changes_nothing() -> None:
+    clock = Clock()
+    clock.now = 0.0
+    presence = Presence(clock)
+    presence.listen(frozenset({ADA}))
+    assert presence.announcement(PLAYERS) == [ADA]
+    presence.hear("two", [BOB])
+    assert presence.announcement(PLAYERS) == [ADA], "the other process is new, and told at once"

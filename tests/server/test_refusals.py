@@ -19,6 +19,8 @@ from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.server import tables
 from quillmap.server.limits import (
     LARGEST_BODY,
+    LISTEN_AGAIN,
+    MOST_LISTENING,
     MOST_SOCKETS,
     MOST_STRANGERS,
     MOST_STRANGERS_OF_AN_ADDRESS,
@@ -99,19 +101,46 @@ at_a_table(Why.HOST_ONLY, BOB, "POST", "/start")
 at_a_table(Why.NOT_SEATED, BOB, "POST", "/move", DESTROY, begun=True)
 at_a_table(Why.NO_SPECTATORS, BOB, "GET", "", begun=True, spectators=False)
 at_a_table(Why.NO_HINTS, ADA, "POST", "/hint", begun=True, hints=False)
-at_a_table(Why.NO_SUCH_SEAT, ADA, "POST", "/remove", {"seat": 50})
+at_a_table(Why.NO_SUCH_SEAT, ADA, "POST", "/hand-over", {"seat": "000000000000"})
 at_a_table(Why.TABLE_FULL, BOB, "POST", "/join", seats=1)
 at_a_table(Why.ALREADY_BEGUN, BOB, "POST", "/join", begun=True)
 at_a_table(Why.NOT_BEGUN, ADA, "POST", "/move", DESTROY)
 at_a_table(Why.NOT_OVER, ADA, "GET", "/replay", begun=True)
-at_a_table(Why.SEAT_OF_A_BOT, ADA, "POST", "/hand-over", {"seat": 1}, bots=["novice"])
+
+
+@refuses(Why.SEAT_OF_A_BOT)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    state = (await here.ask(ADA, "POST", f"{table}/bots", {"bots": ["novice"]})).json()
+    return await here.ask(ADA, "POST", f"{table}/hand-over", {"seat": state["table"]["seats"][1]["id"]})
 
 
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
-    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA),))
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a"),))
     await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
-    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": 0})
+    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a"})
+
+
+@refuses(Why.NOT_AWAY)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    await here.ask(BOB, "POST", f"{table}/join")
+    state = (await here.ask(ADA, "POST", f"{table}/start")).json()
+    return await here.ask(ADA, "POST", f"{table}/stand-in", {"seat": state["table"]["seats"][1]["id"]})
+
+
+@refuses(Why.NOT_FOR_PROGRAMS)
+async def _(here: Here) -> Answer:
+    token = (await here.ask(ADA, "POST", "/me/programs", {"label": "bot"})).json()["token"]
+    return await here.ask("", "POST", "/me/phrase", authorization=f"Bearer {token}")
+
+
+@refuses(Why.TABLE_DAMAGED)
+async def _(here: Here) -> Answer:
+    table = tables.row(Table("ABCDEFGH", ADA, Options(), NOW), 1, NOW)._replace(body=b"{}")
+    await here.app.hall.services.store.write(SaveTable(table))
+    return await here.ask(ADA, "GET", "/tables/ABCDEFGH")
 
 
 @refuses(Why.NOTHING_TO_HINT)
@@ -126,7 +155,8 @@ async def _(here: Here) -> Answer:
 @refuses(Why.NOBODY_SEATED)
 async def _(here: Here) -> Answer:
     table = await here.table()
-    await here.ask(ADA, "POST", f"{table}/remove", {"seat": 0})
+    state = (await here.ask(ADA, "GET", table)).json()
+    await here.ask(ADA, "POST", f"{table}/remove", {"seat": state["table"]["seats"][0]["id"]})
     return await here.ask(ADA, "POST", f"{table}/start")
 
 
@@ -181,6 +211,25 @@ async def _(here: Here) -> Answer:
             assert (await here.ask("", "GET", table)).status == 200, "a glance is free"
             assert (await here.ask(BOB, "GET", f"{table}?wait=0.01")).status == 200, "somebody is no stranger"
     assert (await here.ask("", "GET", f"{table}?wait=0.01")).status == 200, "there is room again"
+    return answer
+
+
+@refuses(Why.TOO_MANY_LISTENING)
+async def _(here: Here) -> Answer:
+    limits = here.app.app.state.limits
+    limits.off = False
+    table = await here.table()
+    with contextlib.ExitStack() as stack:
+        for _ in range(MOST_LISTENING - 1):
+            stack.enter_context(limits.person(ADA))
+        assert (await here.ask(ADA, "GET", f"{table}?wait=0.01")).status == 200
+        async with here.app.socket(f"/api{table}/socket", token=ADA) as talk:
+            assert (await talk.hear(2))[0]["type"] == "websocket.accept"
+            for path in (f"{table}/stream", f"{table}?wait=1"):
+                answer = await here.ask(ADA, "GET", path)
+                assert answer.header("Retry-After") == str(LISTEN_AGAIN)
+            assert (await here.ask(BOB, "GET", f"{table}?wait=0.01")).status == 200, "others find room"
+    assert (await here.ask(ADA, "GET", f"{table}?wait=0.01")).status == 200, "there is room again"
     return answer
 
 

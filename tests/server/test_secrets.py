@@ -14,16 +14,25 @@ from typing import Any
 
 import pytest
 
+from quillmap.packs.setups import make_setup
+from quillmap.record import read_record
 from quillmap.rules import view as views
-from quillmap.rules.decide import play_on
-from quillmap.rules.game import Game
+from quillmap.rules.decide import decide, play_on, start
+from quillmap.rules.events import Event, GameEnded
+from quillmap.rules.game import Game, Phase, fold
 from quillmap.rules.moves import IllegalMove, Refusal
-from quillmap.rules.view import View
+from quillmap.rules.setup import Setup
+from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
+from quillmap.rules.view import Recipients, View, recipients
 from quillmap.server import listeners, live, rooms, telling
 from quillmap.server.live import Live
 from quillmap.server.store import Change
-from tests.server.inside import Inside, guest, inside, quiet
-from tests.server.pairs import PEOPLE, Pair, Script, kept, make_pair, make_script
+from quillmap.server.tables import Seat, Table
+from quillmap.wire.tables import Cartographer, Options
+from tests.server.inside import NOW, Inside, guest, inside, quiet
+from tests.server.pairs import JUNK, PEOPLE, Pair, Script, kept, make_pair, make_script
+from tests.server.serving import first_move
+from tests.server.twins import Story, any_move, told, twin
 
 GAMES = int(os.environ.get("QUILLMAP_SECRET_GAMES", "1000"))
 TOGETHER = 50
@@ -113,6 +122,91 @@ def test_the_pairs_are_worth_comparing() -> None:
     assert sum(harmless for script in scripts for _, harmless in script.moves) > 400
 
 
+def finished(setup: Setup, rng: random.Random) -> Story:
+    """A game of one seat that is over."""
+    seed, salt = rng.randbytes(SEED_BYTES), rng.randbytes(SALT_BYTES)
+    events, game = start(setup, seed, salt)
+    while game.phase is not Phase.OVER:
+        happened = decide(game, 0, any_move(game, 0, rng))
+        events, game = events + happened, fold(game, happened)
+    return Story(seed, salt, events, game, len(events))
+
+
+def other_end(story: Story, rng: random.Random) -> Story:
+    """The same finished game out of another deal: only its secret and the cards that were never seen differ."""
+    other = twin(story, 0, rng)
+    *before, last = other.events
+    assert isinstance(last, GameEnded)
+    last = last._replace(seed=other.seed.hex(), salt=other.salt.hex())
+    return other._replace(events=(*before, last))
+
+
+async def told_at_own_pace(folder: Path, *, all_done: bool) -> list[list[Any]]:
+    """What everybody is told on two sides of a table at own pace where the first seat has finished."""
+    rng = random.Random(7)
+    setup = make_setup("heroes", seats=1)
+    done = finished(setup, rng)
+    beside = finished(setup, rng) if all_done else told(setup, 5, rng)
+    people = tuple(Seat(name, Cartographer(name.title())) for name in PEOPLE[:2])
+    options = Options(game="heroes", seats=2, pace="own")
+    table = Table("ABCDEFGH", PEOPLE[0], options, NOW, "over" if all_done else "playing", people)
+    found = []
+    for side, story in enumerate((done, other_end(done, rng))):
+        pair = Pair(table, 0, ([story, beside], [story, beside]))
+        script = Script(3, [(move, True) for move in JUNK], ([], []))
+        async with inside(folder / f"{all_done}{side}.db") as app:
+            changes = [change for name in (*PEOPLE, WATCHER) for change in guest(name)]
+            await app.hall.services.store.write(*changes, *kept(table, pair.stories[0]))
+            answers = await heard(app, pair, script, side)
+            answers += await heard(app, pair._replace(seat=1), script, side)
+            found.append([*answers, *[await app.ask("GET", "/api/me/tables", token=name) for name in PEOPLE]])
+    return found
+
+
+def test_at_own_pace_the_deal_is_nobodys_until_everybody_has_finished(tmp_path: Path) -> None:
+    one, other = asyncio.run(told_at_own_pace(tmp_path, all_done=False))
+    assert one == other
+    one, other = asyncio.run(told_at_own_pace(tmp_path, all_done=True))
+    assert one != other, "then it is told"
+
+
+def test_whoever_finishes_first_sees_the_result_and_later_the_deal(tmp_path: Path) -> None:
+    async def play(app: Inside, path: str, who: str) -> Any:
+        state = (await app.ask("GET", path, token=who)).json()
+        while state["view"]["offer"]:
+            state = (await app.ask("POST", f"{path}/move", first_move(state), token=who)).json()
+        return state
+
+    async def whole() -> None:
+        async with inside(tmp_path / "store.db") as app:
+            await app.hall.services.store.write(*guest("anna"), *guest("bela"))
+            options = {"seats": 2, "pace": "own"}
+            table = (await app.ask("POST", "/api/tables", {"options": options}, token="anna")).json()["table"]["id"]
+            path = f"/api/tables/{table}"
+            await app.ask("POST", f"{path}/join", token="bela")
+            await app.ask("POST", f"{path}/start", token="anna")
+            first = await play(app, path, "anna")
+            assert (first["view"]["over"], first["view"]["seed"], first["view"]["salt"]) == (True, "", "")
+            assert first["table"]["standings"][0]["total"] == first["view"]["totals"][0]
+            ended = (await app.ask("GET", path, token="anna")).json()["events"][-1]
+            assert (ended["kind"], ended["seed"], ended["salt"]) == ("game_ended", "", "")
+            for question in ("/record", "/replay"):
+                assert (await app.ask("GET", path + question, token="anna")).json()["reason"] == "not_over"
+            async with app.socket(f"{path}/socket", token="anna") as anna:
+                await anna.hear(2)
+                await play(app, path, "bela")
+                while not any(text["view"].get("seed") for text in anna.texts()):
+                    await anna.hear(len(anna.told) + 1)
+            last = (await app.ask("GET", path, token="anna")).json()
+            assert last["events"][-1]["seed"] == last["view"]["seed"] != ""
+            assert last["table"]["deal"]
+            for seat in (0, 1):
+                record = (await app.ask("GET", f"{path}/record?seat={seat}", token="anna")).body.decode()
+                assert read_record(record.splitlines()).game.secret.seed.hex() == last["view"]["seed"]
+
+    asyncio.run(whole())
+
+
 def _next_card_in_clock(game: Game, seat: int | None) -> View:
     return REAL_VIEW(game, seat)._replace(clock=len(game.secret.deck[0]))
 
@@ -145,12 +239,18 @@ def _empty_news(teller: telling.Teller, person: Any, look: Any, told: telling.To
     return REAL_TELL(teller, person, look, told, True)
 
 
+def _ambushes_at_once(event: Event) -> Recipients:
+    who = recipients(event)
+    return who if who.owner is None else who._replace(seat=who.owner)
+
+
 REAL_STATE = rooms.Room.state
 REAL_TELL = telling.Teller.tell
 REAL_VIEW = views.view
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "the next card shows in the clock": (live, "view", _next_card_in_clock),
     "others' unfinished sheets are shown": (live, "view", _sheets_of_others),
+    "who is ambushed hears of it before the turn is over": (live, "recipients", _ambushes_at_once),
     "the moves of all seats are counted": (live, "view", _moves_of_all),
     "a refusal names the next card": (rooms, "play_on", _deck_in_a_refusal),
     "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),

@@ -9,9 +9,14 @@ import pytest
 
 from quillmap.server.store import (
     AddGame,
+    AddProgram,
     Append,
     Change,
     Conflict,
+    NeedPerson,
+    NoSuchPerson,
+    Person,
+    Progress,
     RemovePerson,
     RemoveSession,
     RemoveSessions,
@@ -19,8 +24,12 @@ from quillmap.server.store import (
     SavePerson,
     SaveSession,
     SaveTable,
+    Seen,
+    Session,
+    SetPhrase,
     Store,
     StoreFailed,
+    UpdatePerson,
     data_folder,
     make_store,
 )
@@ -65,11 +74,16 @@ def test_people_and_sessions_are_changed_and_removed(another: StoreMaker) -> Non
     async def story(store: Store) -> None:
         await store.write(SavePerson(person("a")), SavePerson(person("b")))
         await store.write(*(SaveSession(session(token, "a")) for token in "xyz"), SaveSession(session("w", "b")))
-        await store.write(SavePerson(person("a", name="Zoë", seen=9.0)), SaveSession(session("x", "a", created=5.0)))
-        assert await store.person("a") == person("a", name="Zoë", seen=9.0)
-        assert [found.token for found in await store.sessions("a")] == ["y", "z", "x"]
-        await store.write(RemoveSession("y"), RemoveSession("never"))
-        assert [found.token for found in await store.sessions("a")] == ["z", "x"]
+        await store.write(UpdatePerson("a", "Zoë", "Queen", b"{}", "cs"), SetPhrase("a", "h"), Seen("x", 9.0))
+        assert await store.person("a") == Person("a", "Zoë", "Queen", b"{}", "cs", "h", 1.0, 9.0)
+        assert [(found.token, found.seen) for found in await store.sessions("a")] == [
+            ("x", 9.0),
+            ("y", 1.0),
+            ("z", 1.0),
+        ]
+        assert await store.person("b") == person("b")
+        await store.write(RemoveSession("y"), RemoveSession("never"), Seen("never", 9.0))
+        assert [found.token for found in await store.sessions("a")] == ["x", "z"]
         await store.write(RemoveSessions("b"))
         assert await store.sessions("b") == []
         await store.write(RemovePerson("a"))
@@ -112,6 +126,12 @@ async def prepare(store: Store) -> None:
         Append("no game", 0, (b"1",)),
         SaveSession(session("s", "nobody")),
         SavePerson(person("b", phrase="known")),
+        SavePerson(person("a")),
+        UpdatePerson("nobody", "Ada", "", b"{}", "en"),
+        SetPhrase("nobody", "h"),
+        NeedPerson("nobody"),
+        AddProgram(session("s", "nobody"), 5),
+        AddProgram(session("s", "a"), 0),
     ],
     ids=str,
 )
@@ -243,6 +263,82 @@ def test_readers_see_whole_writes_only(another: StoreMaker) -> None:
                 assert events == 3 * (seen.version - 1)  # type: ignore[union-attr]
 
         await asyncio.gather(write(), read(), read())
+
+    tell(another(), story)
+
+
+def test_whoever_is_gone_stays_gone(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(SavePerson(person("a")), SaveSession(session("s", "a")))
+        await store.write(RemovePerson("a"))
+        for late in (
+            UpdatePerson("a", "Ada", "", b"{}", "en"),
+            SetPhrase("a", "h"),
+            SaveSession(session("t", "a")),
+            AddProgram(session("t", "a"), 5),
+            NeedPerson("a"),
+        ):
+            with pytest.raises(NoSuchPerson):
+                await store.write(late)
+        await store.write(Seen("s", 9.0))
+        assert await everything(store) == []
+
+    tell(another(), story)
+
+
+def test_a_table_is_not_written_for_somebody_who_is_removed_at_that_moment(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        async with opened(another()) as (rival,):
+            for number in range(40):
+                who, sat = f"p{number}", table(f"t{number}", people=(f"p{number}",))
+                await store.write(SavePerson(person(who)))
+                outcome = await asyncio.gather(
+                    store.write(NeedPerson(who), SaveTable(sat)), rival.write(RemovePerson(who)), return_exceptions=True
+                )
+                assert outcome[1] is None
+                if outcome[0] is None:  # written before: whoever looks after the removal finds it
+                    assert await rival.tables_of(who, 5) == [sat]
+                else:
+                    assert isinstance(outcome[0], NoSuchPerson)
+                    assert await rival.tables_of(who, 5) == []
+
+    tell(another(), story)
+
+
+def test_however_many_programs_are_asked_for_at_once_there_are_not_too_many(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(SavePerson(person("a")))
+        async with opened(another()) as (rival,):
+            new = [Session(f"s{number}", "a", "program", "bot", 1.0, 1.0) for number in range(40)]
+            writes = [(store, rival)[number % 2].write(AddProgram(one, 7)) for number, one in enumerate(new)]
+            outcome = await asyncio.gather(*writes, return_exceptions=True)
+        assert sorted(type(result).__name__ for result in outcome) == ["Conflict"] * 33 + ["NoneType"] * 7
+        assert len(await store.sessions("a")) == 7
+
+    tell(another(), story)
+
+
+def test_which_sessions_exist_and_were_used_lately(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(SavePerson(person("a")))
+        await store.write(*(SaveSession(session(f"s{number}", "a", created=float(number))) for number in range(9)))
+        asked = [f"s{number}" for number in range(700)]
+        assert await store.sessions_among(asked, 5.0) == {"s5", "s6", "s7", "s8"}
+        assert await store.sessions_among(["s7", 'it\'s "quoted"'], 0.0) == {"s7"}
+        assert await store.sessions_among([], 0.0) == set()
+
+    tell(another(), story)
+
+
+def test_how_far_tables_have_come(another: StoreMaker) -> None:
+    async def story(store: Store) -> None:
+        await store.write(SaveTable(table("t")), SaveTable(table("t", 2)), SaveTable(table("u")))
+        await store.write(AddGame(game("g", "t")), AddGame(game("h", "t")), Append("h", 0, (b"1", b"2")))
+        assert await store.progress(["t", "u", "gone"]) == {
+            "t": Progress(2, {"g": 0, "h": 2}),
+            "u": Progress(1, {}),
+        }
+        assert await store.progress([]) == {}
 
     tell(another(), story)
 

@@ -66,11 +66,29 @@ def test_open_tables_are_listed_until_they_begin(tmp_path: Path) -> None:
         (line,) = (await ask(app, BOB, "", method="GET"))["tables"]
         assert (line["id"], line["host"], line["names"]) == (table, "Ada", ["Ada"])
         assert (line["taken"], line["seats"], line["waiting"]) == (1, 3, False)
-        await ask(app, BOB, f"/{table}/join")
-        await ask(app, ADA, f"/{table}/hand-over", {"seat": 1})
+        seat = {"seat": (await ask(app, BOB, f"/{table}/join"))["table"]["seats"][1]["id"]}
+        await ask(app, ADA, f"/{table}/hand-over", seat)
+        assert (await ask(app, ADA, f"/{table}/hand-over", seat))["table"]["host"] == 1, "asked again, nothing happens"
         assert await refused(app, ADA, f"/{table}/start") == "host_only"
         await ask(app, BOB, f"/{table.lower()[:4]}-{table.lower()[4:]}/start")
         assert (await ask(app, BOB, "", method="GET"))["tables"] == []
+
+    story(tell, tmp_path)
+
+
+def test_whoever_is_removed_while_they_leave_takes_nobody_with_them(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        for _ in range(10):
+            table = (await ask(app, ADA, "", {"options": {"seats": 4}}))["table"]["id"]
+            for who in (BOB, CYD):
+                state = await ask(app, who, f"/{table}/join")
+            bob = {"seat": state["table"]["seats"][1]["id"]}
+            await asyncio.gather(
+                ask(app, BOB, f"/{table}/leave"),
+                *(ask(app, ADA, f"/{table}/remove", bob) for _ in range(3)),
+            )
+            left = (await ask(app, ADA, f"/{table}", method="GET"))["table"]["seats"]
+            assert [seat["cartographer"]["name"] for seat in left] == ["Ada", "Cyd"]
 
     story(tell, tmp_path)
 
@@ -84,7 +102,9 @@ def test_leaving_in_mid_game_and_coming_back(tmp_path: Path) -> None:
         assert state["table"]["seats"][1]["bot"] == STAND_IN
         assert state["seat"] == 1, "the seat stays theirs"
         assert (await ask(app, BOB, f"/{table}/join"))["table"]["seats"][1]["bot"] is None
-        assert (await ask(app, ADA, f"/{table}/stand-in", {"seat": 1}))["table"]["seats"][1]["bot"] == "journeyman"
+        seat = {"seat": state["table"]["seats"][1]["id"], "bot": "master"}
+        assert await refused(app, ADA, f"/{table}/stand-in", seat) == "not_away", "the host has no say in this"
+        assert (await ask(app, BOB, f"/{table}/stand-in", seat))["table"]["seats"][1]["bot"] == "master"
         assert await refused(app, CYD, f"/{table}/join") == "already_begun"
 
     story(tell, tmp_path)

@@ -94,10 +94,9 @@ def test_only_the_host_gives_orders() -> None:
     orders: list[Callable[[], object]] = [
         lambda: tables.set_options(table, BOB, Options(seats=3)),
         lambda: tables.set_bots(table, BOB, ["novice"]),
-        lambda: tables.remove(table, BOB, 0),
-        lambda: tables.hand_over(table, BOB, 1),
+        lambda: tables.remove(table, BOB, table.seats[0].id),
+        lambda: tables.hand_over(table, BOB, table.seats[1].id),
         lambda: tables.begin(table, BOB),
-        lambda: tables.stand_in(playing(ADA, BOB), BOB, 0, "novice"),
     ]
     assert [why(order) for order in orders] == [Why.HOST_ONLY] * len(orders)
 
@@ -111,7 +110,7 @@ def test_options_and_bots_change_only_in_the_lobby_and_only_where_there_is_room(
     begun = playing(ADA)
     assert why(lambda: tables.set_options(begun, ADA, Options())) is Why.ALREADY_BEGUN
     assert why(lambda: tables.set_bots(begun, ADA, [])) is Why.ALREADY_BEGUN
-    assert why(lambda: tables.remove(begun, ADA, 0)) is Why.ALREADY_BEGUN
+    assert why(lambda: tables.remove(begun, ADA, begun.seats[0].id)) is Why.ALREADY_BEGUN
     assert why(lambda: tables.begin(begun, ADA)) is Why.ALREADY_BEGUN
 
 
@@ -134,22 +133,55 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 def test_removing_handing_over_and_nobody_there() -> None:
     table = tables.set_bots(lobby(ADA, BOB), ADA, ["novice"])
-    assert sitting(tables.remove(table, ADA, 1)) == ["ada", "novice"]
-    assert tables.hand_over(table, ADA, 1).host == BOB
-    assert why(lambda: tables.hand_over(table, ADA, 2)) is Why.SEAT_OF_A_BOT
-    assert why(lambda: tables.hand_over(table, ADA, 3)) is Why.NO_SUCH_SEAT
-    assert why(lambda: tables.remove(table, ADA, 3)) is Why.NO_SUCH_SEAT
-    empty = tables.remove(lobby(ADA), ADA, 0)
-    assert why(lambda: tables.begin(empty, ADA)) is Why.NOBODY_SEATED
+    ada, bob, bot = (seat.id for seat in table.seats)
+    assert sitting(tables.remove(table, ADA, bob)) == ["ada", "novice"]
+    assert sitting(tables.remove(table, ADA, bot)) == ["ada", "bob"]
+    assert tables.hand_over(table, ADA, bob).host == BOB
+    assert why(lambda: tables.hand_over(table, ADA, bot)) is Why.SEAT_OF_A_BOT
+    assert why(lambda: tables.hand_over(table, ADA, "000000000000")) is Why.NO_SUCH_SEAT
+    empty = tables.remove(tables.set_bots(table, ADA, []), ADA, ada)
+    assert why(lambda: tables.begin(tables.remove(empty, ADA, bob), ADA)) is Why.NOBODY_SEATED
 
 
-def test_a_stand_in_for_anybody_by_the_host_and_for_oneself_by_everybody() -> None:
-    table = playing(ADA, BOB)
-    assert sitting(tables.stand_in(table, ADA, 1, "novice")) == ["ada", "bob/novice"]
-    assert sitting(tables.stand_in(table, BOB, 1, "master")) == ["ada", "bob/master"]
-    assert sitting(tables.leave(tables.stand_in(table, BOB, 1, "master"), BOB)) == ["ada", "bob/master"]
-    assert why(lambda: tables.stand_in(lobby(ADA), ADA, 0, "novice")) is Why.NOT_BEGUN
-    assert why(lambda: tables.stand_in(over(ADA), ADA, 0, "novice")) is Why.GAME_OVER
+def test_the_same_command_again_hits_nobody_else() -> None:
+    table = tables.set_bots(lobby(ADA, BOB, CYD), ADA, ["novice"])
+    bob = table.seats[1].id
+    once = tables.remove(table, ADA, bob)
+    assert tables.remove(once, ADA, bob) is once, "Cyd has Bob's number now, and not his seat"
+    left = tables.leave(table, BOB)
+    assert tables.remove(left, ADA, bob) is left
+    back = tables.sit(left, BOB, Cartographer("Bob"))
+    assert tables.remove(back, ADA, bob) is back, "he took another seat after that"
+    begun = tables.begin(once, ADA)
+    assert tables.remove(begun, ADA, bob) is begun
+    handed = tables.hand_over(table, ADA, bob)
+    assert tables.hand_over(handed, ADA, bob) is handed
+
+
+def test_every_seat_has_an_id_of_its_own_for_as_long_as_somebody_has_it() -> None:
+    table = tables.set_bots(lobby(ADA, BOB), ADA, ["novice", "master"])
+    assert len({seat.id for seat in table.seats} - {""}) == 4
+    assert tables.set_bots(table, ADA, ["novice", "master"]) is table
+    changed = tables.set_bots(table, ADA, ["novice", "random"])
+    assert [one.id == other.id for one, other in zip(table.seats, changed.seats, strict=True)] == [True] * 3 + [False]
+    playing = tables.begin(table, ADA)
+    assert [seat.id for seat in tables.forget(playing, BOB).seats] == [seat.id for seat in table.seats]
+    again = tables.rematch(msgspec.structs.replace(playing, status="over"), "U", 2.0)
+    assert not {seat.id for seat in again.seats} & {seat.id for seat in table.seats}
+
+
+def test_a_table_stored_without_ids_of_seats_gets_the_same_ones_whenever_it_is_read() -> None:
+    old = b"""{"id":"ABCDEFGH","host":"ada","options":{"seats":4},"created":1.0,"status":"lobby","seats":[
+        {"person":"ada","cartographer":{"name":"Ada"},"bot":null},
+        {"person":"bob","cartographer":{"name":"Bob"},"bot":null},
+        {"person":null,"cartographer":null,"bot":"novice"},{"person":null,"cartographer":null,"bot":"novice"}]}"""
+    table = tables.read(old)
+    assert table == tables.read(old)
+    ids = [seat.id for seat in table.seats]
+    assert len(set(ids) - {""}) == 4
+    assert not any("ada" in id or "bob" in id for id in ids)
+    kept = tables.read(tables.row(tables.leave(table, ADA), 2, 2.0).body)
+    assert [seat.id for seat in kept.seats] == ids[1:]
 
 
 def test_a_rematch_is_for_the_same_people_with_other_cards() -> None:

@@ -14,7 +14,7 @@ from quillmap.rules.moves import Move
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
-from quillmap.rules.view import visible
+from quillmap.rules.view import recipients
 
 FAR = 60
 """A random move is one of the first so many."""
@@ -63,7 +63,7 @@ def twin(story: Story, seat: int | None, rng: random.Random) -> Story:
     first = events[0]
     assert isinstance(first, Started)
     game = fold(begin(first, seed, salt), events[1:])
-    mine = [event for event in story.events[story.turn :] if seat is not None and visible(event, seat)]
+    mine = [event for event in story.events[story.turn :] if seat is not None and recipients(event).include(seat)]
     game = fold(game, mine)
     events += mine
     for other, task in enumerate(story.game.waiting):

@@ -31,7 +31,7 @@ def keep(page: Page, name: str) -> None:
     """Keep a picture of what is to be seen now."""
     size = page.viewport_size
     assert size
-    page.screenshot(path=SCREENS / f"{name}-{size['width']}x{size['height']}.png", animations="disabled")
+    page.screenshot(path=SCREENS / f"{name}-{size['width']}x{size['height']}.png")
 
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong

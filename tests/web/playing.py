@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from quillmap.packs.deals import deal_code
 from quillmap.packs.setups import make_setup
 from quillmap.rules.shuffle import SEED_BYTES
+from tests.server.serving import first_move
 
 FITS = "it fits"
 EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"
@@ -48,6 +49,19 @@ def open_table(page: Page, url: str, options: dict[str, Any], bots: tuple[str, .
     expect(page.get_by_role("grid")).to_be_visible()
 
 
+def draw_by_http(page: Page, url: str, table: str, *, until: int) -> Any:
+    """Let the visitor of a page draw without it until a season begins (0 is spring, 4 is the end): the state then."""
+    ours = {"X-Quillmap": "1"}
+    while True:
+        state = page.request.get(f"{url}/api/tables/{table}", headers=ours).json()
+        if state["table"]["status"] == "over" or state["view"]["season"] >= until:
+            return state
+        if state["view"]["offer"]:
+            page.request.post(f"{url}/api/tables/{table}/move", headers=ours, data=first_move(state))
+        else:
+            page.request.get(f"{url}/api/tables/{table}?tag={state['tag']}&wait=5", headers=ours)
+
+
 def heard(page: Page) -> str:
     """What a screen reader says of the element with the focus."""
     said: str = page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
@@ -71,6 +85,11 @@ def find_a_place(page: Page) -> str:
             page.keyboard.press("s")
         page.keyboard.press("ArrowDown")
     raise AssertionError(f"no place was found: {heard(page)}")
+
+
+def ready_to_confirm(page: Page) -> None:
+    """Wait until what lies on the map can be confirmed: not at once after a new card."""
+    expect(page.locator(".confirm")).to_have_attribute("aria-disabled", "false")
 
 
 def reckoning_in(page: Page) -> Locator:
@@ -97,6 +116,7 @@ def answer(page: Page, *, wait: bool = True) -> str | None:
         return None
     expect(grid).to_have_count(1)
     drawn = f"{grid.get_attribute('aria-label')}: {find_a_place(page)}"
+    ready_to_confirm(page)
     turn = page.evaluate("document.querySelector('[role=grid]').getAttribute('data-turn')")
     page.keyboard.press("Enter")
     page.wait_for_function(

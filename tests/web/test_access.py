@@ -31,7 +31,7 @@ def faults(page: Page) -> list[Any]:
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_axe_finds_nothing(server: Server, visit: Visit, viewport: dict[str, int], light: str) -> None:
-    page = visit(server.url, viewport=viewport, color_scheme=light, reduced_motion="reduce")
+    page = visit(server.url, viewport=viewport, color_scheme=light)
     expect(page.get_by_text("Nobody is waiting").or_(page.locator(".line").first)).to_be_visible()
     assert faults(page) == []
     keep(page, f"home-{light}")

@@ -36,7 +36,7 @@ def test_a_killed_server_is_survived(own_server: Server, visit: Visit) -> None:
 
 
 def test_two_tabs_agree(server: Server, visit: Visit) -> None:
-    one = visit(server.url, reduced_motion="reduce")
+    one = visit(server.url)
     play(one)
     two = one.context.new_page()
     two.goto(one.url)

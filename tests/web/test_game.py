@@ -52,7 +52,7 @@ def middle(page: Page, cell: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("game", ["base", "heroes"])
 def test_a_solo_game_is_played_with_keys_alone(server: Server, visit: Visit, game: str) -> None:
-    page = visit(server.url, reduced_motion="reduce")
+    page = visit(server.url)
     open_table(page, server.url, {"game": game, "seats": 1})
     drawn = []
     while (told := answer(page)) is not None:
@@ -85,7 +85,7 @@ def test_a_season_is_reckoned_on_the_map_that_was_scored(server: Server, visit: 
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_axe_finds_nothing_in_a_game(server: Server, visit: Visit, viewport: dict[str, int], light: str) -> None:
-    page = visit(server.url, viewport=viewport, color_scheme=light, reduced_motion="reduce")
+    page = visit(server.url, viewport=viewport, color_scheme=light)
     open_table(page, server.url, {"game": "combined", "seats": 3}, ("novice", "random"))
     assert answer(page)
     page.locator("[role=grid][aria-readonly=false]").wait_for()
@@ -97,7 +97,7 @@ def test_axe_finds_nothing_in_a_game(server: Server, visit: Visit, viewport: dic
 
 
 def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: Visit) -> None:
-    page = visit(server.url, reduced_motion="reduce", accept_downloads=True)
+    page = visit(server.url, accept_downloads=True)
     open_table(page, server.url, {"game": "base", "seats": 2}, ("random",))
     while answer(page) is not None:
         pass
@@ -131,7 +131,7 @@ def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs", "ru"])
 def test_everything_is_in_one_view(server: Server, visit: Visit, language: str) -> None:
-    page = visit(server.url, locale=language, reduced_motion="reduce")
+    page = visit(server.url, locale=language)
     open_table(page, server.url, {"game": "heroes", "seats": 4}, ("novice", "novice", "novice"))
     page.locator("[role=grid][aria-readonly=false]").wait_for()
     page.keyboard.press("ArrowDown")
@@ -144,7 +144,7 @@ def test_everything_is_in_one_view(server: Server, visit: Visit, language: str) 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE, FLAT], ids=["laptop", "phone", "flat"])
 def test_letters_twice_as_large_hide_nothing(server: Server, visit: Visit, viewport: dict[str, int]) -> None:
-    page = visit(server.url, viewport=viewport, reduced_motion="reduce")
+    page = visit(server.url, viewport=viewport)
     open_table(page, server.url, {"deal": EVERYTHING, "seats": 3}, ("novice", "random"))
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%', 'important')")
     page.wait_for_timeout(200)
@@ -163,7 +163,7 @@ def test_letters_twice_as_large_hide_nothing(server: Server, visit: Visit, viewp
 
 
 def test_a_hundred_maps_a_page_at_a_time_and_found_by_name(server: Server, visit: Visit) -> None:
-    page = visit(server.url, reduced_motion="reduce")
+    page = visit(server.url)
     open_table(page, server.url, {"game": "base", "seats": 100}, ("random",) * 99)
     asked: list[str] = []
     page.get_by_role("button", name="All maps").click()
@@ -219,7 +219,7 @@ def test_a_finger_drags_the_shape_and_two_turn_it(server: Server, visit: Visit) 
 
 
 def test_the_ghost_says_why_not(server: Server, visit: Visit) -> None:
-    page = visit(server.url, reduced_motion="reduce")
+    page = visit(server.url)
     open_table(page, server.url, {"game": "base", "sheet": "A", "seats": 1})
     page.locator('[data-cell="60"]').click()  # the mountain in the middle of sheet A
     confirm = page.get_by_role("button", name="Confirm")
@@ -254,7 +254,7 @@ def test_a_move_of_the_pointer_touches_little(server: Server, visit: Visit) -> N
 
 
 def test_an_ambush_is_drawn_on_the_neighbours_map(server: Server, visit: Visit) -> None:
-    page = visit(server.url, reduced_motion="reduce")
+    page = visit(server.url)
     open_table(page, server.url, {"game": "base", "seats": 3}, ("random", "random"))
     drawn = []
     while (told := answer(page)) is not None:

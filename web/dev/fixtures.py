@@ -14,9 +14,9 @@ from quillmap.rules.decide import decide, start
 from quillmap.rules.game import Game, fold
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
-from quillmap.rules.view import view, visible
+from quillmap.rules.view import recipients, view
 from quillmap.wire import tables
-from quillmap.wire.protocol import _setup_to_wire, write_event
+from quillmap.wire.protocol import setup_message, write_event
 from quillmap.wire.views import ShownMessage, view_message
 
 HERE = Path(__file__).parent / "fixtures"
@@ -45,7 +45,7 @@ def _table(setup: Setup, over: bool) -> tables.TableMessage:
         id="fixture",
         status="over" if over else "playing",
         options=tables.Options(seats=setup.seats),
-        setup=_setup_to_wire(setup),
+        setup=setup_message(setup),
         host=0,
         seats=seats,
         watching=0,
@@ -59,7 +59,7 @@ def _table(setup: Setup, over: bool) -> tables.TableMessage:
 
 
 def _state(game: Game, events: list[object], seat: int, shown: range) -> dict[str, object]:
-    told = [event for event in events if visible(event, seat)]  # type: ignore[arg-type]
+    told = [event for event in events if recipients(event).include(seat)]  # type: ignore[arg-type]
     seen = view(game, seat)
     return {
         "kind": "state",
@@ -134,7 +134,7 @@ def play(setup: Setup, seed: int, name: str, kept: dict[str, dict[str, object]],
     if replay:
         final = view(game, 0)
         kept[f"{name} replay"] = {
-            "setup": msgspec.to_builtins(_setup_to_wire(setup)),
+            "setup": msgspec.to_builtins(setup_message(setup)),
             "edicts": [edict.id for edict in game.edicts],
             "seats": msgspec.to_builtins(_table(setup, True).seats),
             "totals": [sum(season[seat].total for season in game.scores) for seat in range(setup.seats)],
@@ -152,6 +152,8 @@ def main() -> None:
     play(make_setup("heroes"), 5, "solo heroes", kept)
     play(make_setup("heroes", seats=4), 2, "four heroes", kept, replay=True)
     play(make_setup("combined", seats=4), 7, "four combined", kept)
+    for seats in (4, 5, 6, 7):
+        play(make_setup("base", seats=seats), seats, f"bots {seats}", kept)
     play(make_setup("base", seats=100), 1, "hundred", kept)
     HERE.mkdir(exist_ok=True)
     (HERE / "states.json").write_text(json.dumps(kept))

@@ -58,6 +58,8 @@ export interface Started {
   kind: "started";
   setup: SetupMessage;
   commitment: string;
+  /** The version of the rules that it is played by. */
+  rules?: number;
 }
 
 /** These scoring cards lie under edicts A, B, C and D. */
@@ -293,6 +295,7 @@ export interface ViewMessage {
   over: boolean;
   winners: number[];
   seed: string;
+  /** The opened secret of the deal: empty until the game is over, at own pace until everybody's is. */
   salt: string;
   /** The seats that are still drawing. */
   waiting: number[];
@@ -391,14 +394,15 @@ export interface Bots {
   bots: BotName[];
 }
 
-/** A command about one seat: remove whoever sits there, or make them the host. Host only. */
+/** A command about whoever has this seat: remove them, or make them the host (host only), or nudge them. */
 export interface SeatSent {
-  seat: number;
+  seat: string;
 }
 
-/** Let a bot draw for a seat from now on, until its player comes back. Host only, or for one's own seat. */
+/** Let a bot draw for a seat until its player is back: for one's own, or for somebody who is away or silent. */
 export interface StandIn {
-  seat: number;
+  seat: string;
+  /** Which bot, for one's own seat. For others it is a journeyman. */
   bot?: BotName;
 }
 
@@ -422,6 +426,14 @@ export interface SeatMessage {
   bot: BotName | null;
   /** Its player is connected. */
   here: boolean;
+  /** Names the seat in commands for as long as the same player or bot has it; empty in a replay. */
+  id: string;
+  /** Since when its player is not connected, in seconds since 1970 by the server's clock, once that is a minute. */
+  away: number | null;
+  /** The turn in which its player has kept the others waiting for three minutes, at a table without a clock. */
+  silent: number | null;
+  /** When its player was last told that the others wait, in seconds since 1970 by the server's clock. */
+  nudged: number | null;
 }
 
 /** How far a seat has come at a table where everybody plays at their own pace. */
@@ -508,11 +520,16 @@ export interface ShareMessage {
   source: string;
   /** What it is expected to bring from now on. */
   stars: number;
-  /** How much more that is than after the other moves advised. */
+  /** How much more that is than after the other moves advised (than the average legal move on another's sheet). */
   difference: number;
 }
 
-/** A move, and what it is expected to lead to. */
+/**
+ * A move, and what it is expected to lead to.
+ *
+ * On another seat's sheet a positive `harm` is worse for the owner and better for the one who draws. There the
+ * differences of all shares add up to -harm: the most negative one says best where the owner loses.
+ */
 export interface AdviceMessage {
   move: Move;
   /** The expected final stars of the sheet that is drawn on. */
@@ -520,12 +537,14 @@ export interface AdviceMessage {
   /** How far the final stars stray from that as the cards fall. */
   spread: number;
   shares: ShareMessage[];
+  /** Stars that the owner of another seat's sheet loses, compared with the average legal move; 0 on the own sheet. */
+  harm: number;
 }
 
 /** The best moves our best bot sees, best first. */
 export interface Hints {
   turn: number;
-  /** Whose sheet is drawn on; in an ambush fewer stars are better. */
+  /** Whose sheet is drawn on; in an ambush another seat's, and the advice with the most harm comes first. */
   owner: number;
   advice: AdviceMessage[];
 }

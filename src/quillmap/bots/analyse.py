@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
+
 from quillmap.bots.bot import Limit, harms, offer_of
 from quillmap.bots.position import move_of, position_of
-from quillmap.bots.search import STOPS, Plan, weigh
+from quillmap.bots.search import STOPS, Plan, usual, weigh
 from quillmap.bots.thinkers import learned_nets
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
@@ -26,7 +28,9 @@ class Share(NamedTuple):
     stars: float
     """What it is expected to bring from now on."""
     difference: float
-    """How much more that is than after the other moves advised."""
+    """How much more that is than after the other moves advised; on another seat's sheet, than after the average legal
+    move. Negative: the source brings less.
+    """
 
 
 class Advice(NamedTuple):
@@ -39,19 +43,23 @@ class Advice(NamedTuple):
     """How far the final stars stray from that as the cards fall: a standard deviation."""
     shares: tuple[Share, ...]
     """Every source of stars, the edicts first."""
+    harm: float
+    """On another seat's sheet: how many stars fewer the owner is expected to end with than after the average legal
+    move, so that the differences of all shares add up to -harm. 0 on the seat's own sheet.
+    """
 
     @property
     def difference(self) -> tuple[Share, ...]:
-        """The sources that set this move apart from the others, the weightiest first."""
+        """The sources that set this move apart, weightiest first; in an ambush the owner's losses come first."""
         telling = [share for share in self.shares if abs(share.difference) >= NOTEWORTHY]
-        return tuple(sorted(telling, key=lambda share: -abs(share.difference)))
+        return tuple(sorted(telling, key=lambda share: share.difference if self.harm else -abs(share.difference)))
 
 
 class Analysis(NamedTuple):
     """The best moves of a position, best first."""
 
     owner: int
-    """Whose sheet is drawn on: for an ambush that of a neighbour, and the fewest stars are best."""
+    """Whose sheet is drawn on: in an ambush that of a neighbour, and the most harm is best."""
     advice: tuple[Advice, ...]
 
 
@@ -63,23 +71,28 @@ def analyse(view: View, *, moves: int = 5, seed: int = 0, limit: Limit | None = 
     """
     if moves < 1:
         raise ValueError(f"advice is one move at least, not {moves}")
-    position = position_of(view)
-    weighed = weigh(position, learned_nets(), PLAN, seed, limit or Limit(), finalists=moves, harm=harms(view))
+    position, nets, harm = position_of(view), learned_nets(), harms(view)
+    limit = limit or Limit()
+    if harm and limit.seconds is not None:
+        limit = limit._replace(seconds=limit.seconds / 2)  # the other half is for the average legal move
+    weighed = weigh(position, nets, PLAN, seed, limit, finalists=moves, harm=harm)
+    means = weighed.stars[:moves]
+    average = usual(position, nets, PLAN, seed, int(weighed.seen[0]), limit.seconds) if harm else None
     names = [*(edict.id for edict in view.edicts), "coins", "monsters"]
-    means = list(weighed.stars[:moves])
     advice = []
     for place, mean in enumerate(means):
-        others = [other for number, other in enumerate(means) if number != place] or [mean]
-        usual = sum(others) / len(others)
+        others = np.delete(means, place, axis=0) if len(means) > 1 else means
+        differences = mean - (others.mean(axis=0) if average is None else average)
         advice.append(
             Advice(
                 move_of(view, position.table, int(weighed.rows[place])),
                 position.solo.stars + float(mean.sum()),
                 float(weighed.spread[place]),
                 tuple(
-                    Share(name, float(here), float(here - there))
-                    for name, here, there in zip(names, mean, usual, strict=True)
+                    Share(name, float(stars), float(difference))
+                    for name, stars, difference in zip(names, mean, differences, strict=True)
                 ),
+                0.0 if average is None else float(-differences.sum()),
             )
         )
     return Analysis(offer_of(view).owner, tuple(advice))

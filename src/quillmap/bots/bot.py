@@ -69,7 +69,9 @@ class Novice(Bot):
 
 
 def season_stars(view: View, sheet: Sheet) -> int:
-    """What the season being earned would pay for a sheet now."""
-    season = view.setup.seasons[min(len(view.scores), len(view.setup.seasons) - 1)]
+    """What the season being earned would pay for a sheet now; nothing once all are scored."""
+    if len(view.scores) == len(view.setup.seasons):
+        return 0
+    season = view.setup.seasons[len(view.scores)]
     edicts = sum(view.edicts[edict].score(sheet).stars for edict in season.edicts)
     return edicts + sheet.coins - monsters(sheet).stars

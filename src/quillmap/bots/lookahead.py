@@ -35,6 +35,17 @@ def tell(kit: Kit, nets: Nets, solo: Solo, desk: Desk, paid: Floats, told: Float
 
 
 @compiled
+def glances(kit: Kit, nets: Nets, solo: Solo, table: Words, rows: int) -> Floats:
+    """The estimate of each row's move by source: [row, source]."""
+    told = np.zeros((rows, SOURCES), np.float32)
+    nothing = np.zeros(SOURCES, np.float32)
+    desk = make_desk()
+    for row in range(rows):
+        tell(kit, nets, after(solo, table, row), desk, nothing, told[row])
+    return told
+
+
+@compiled
 def look_ahead(
     kit: Kit, mind: Mind, solo: Solo, cards: Numbers, stops: Numbers, desk: Desk, rng: Words, told: Floats
 ) -> None:

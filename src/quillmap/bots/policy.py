@@ -36,9 +36,10 @@ from quillmap.fast.playout import (
     season_over,
     zombies_first,
 )
-from quillmap.rules.effects import gaze, ravage, spread
+from quillmap.rules.effects import effects_follow, gaze, ravage, spread
 from quillmap.rules.scoring import monsters
 from quillmap.rules.sheet import GORGON, Sheet, empty
+from quillmap.rules.versions import CURRENT
 
 
 class Mind(NamedTuple):
@@ -98,9 +99,11 @@ def answer_card(kit: Kit, mind: Mind, solo: Solo, card: int, desk: Desk, rng: Wo
 def end_season(kit: Kit, mind: Mind, solo: Solo, desk: Desk, rng: Words) -> Solo:
     """The game after a season was scored and its effects have passed; the next one begins unless it was the last."""
     solo = scored(kit, solo)
+    if not effects_follow(solo.season, CURRENT):
+        return next_season(solo)
     if zombies_first(solo):
         solo = redrawn(solo, spread(solo.sheet))
-    if solo.trolls and solo.season < LAST:
+    if solo.trolls:
         rows = list_destructions(ravage(solo.sheet), desk.table)
         if rows:
             schedule(kit, mind.nets, solo.season + 1, 0, solo.ambushes, desk)

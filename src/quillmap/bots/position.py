@@ -52,10 +52,9 @@ def position_of(view: View) -> Position:
     ambushes = [card for card in view.past if kit.cards.kind[ids.index(card)] == AMBUSH]
     letters = [kit.cards.ambush[ids.index(card), 4] for card in ambushes]
     ravaging = offer.task is Task.RAVAGE
-    season = min(len(view.scores), SEASONS - 1)
     solo = Solo(
         sheet=view.sheets[offer.owner],
-        season=season,
+        season=len(view.scores),  # in a ravage the next one; none is left when winter is scored
         clock=0 if ravaging else view.clock,
         demand=int(view.demand),
         ambushes=len(ambushes),
@@ -96,7 +95,7 @@ def futures_of(position: Position, seed: int) -> Iterator[Numbers]:
     Every card that may come next does so as often as any other, so that luck tells less in few futures.
     """
     kit, gone, (_, season, clock, *_) = position.kit, position.gone, position.solo
-    next_season = season + int(clock >= kit.cards.lengths[season])
+    next_season = season + int(season < SEASONS and clock >= kit.cards.lengths[season])
     left = _of_this_season(kit)
     if next_season == season:
         left &= gone == 0

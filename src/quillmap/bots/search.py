@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from quillmap.bots.bot import Limit
-from quillmap.bots.estimate import SOURCES, Nets, make_desk
-from quillmap.bots.lookahead import first_glance, look_into
+from quillmap.bots.estimate import SOURCES, Desk, Nets, make_desk
+from quillmap.bots.lookahead import first_glance, glances, look_into
 from quillmap.bots.policy import Mind
 from quillmap.bots.position import Position, futures_of
 from quillmap.fast.kit import Doubles, Floats, Numbers
@@ -24,6 +24,8 @@ JUDGED = 8
 """After so many futures each it is judged who drops out for being behind."""
 STOPS = np.array([0, 1, 2, 4, 6, 8, 12, 16, 20])
 """After so many cards of a future the estimate is asked."""
+SAMPLE = 8
+"""So many of all legal moves tell how far the estimate is off in their mean."""
 LUCK = STOPS[1:] ** 2
 """So many futures it takes until half of the difference between a stop and the one before counts."""
 
@@ -93,6 +95,38 @@ def upside(lag: float, error: float) -> float:
     return error * (math.exp(-below * below / 2) / math.sqrt(2 * math.pi) - below * math.erfc(below / math.sqrt(2)) / 2)
 
 
+def play_future(
+    position: Position, mind: Mind, plan: Plan, rows: Numbers, number: int, cards: Numbers, desk: Desk
+) -> Floats:
+    """Play the moves of these rows on over one future, as far as its number says: told[row, stop, source]."""
+    stops = STOPS[: 1 + np.count_nonzero(plan.heard(number + 1))]
+    told = np.zeros((len(rows), len(STOPS), SOURCES), np.float32)
+    look_into(position.kit, mind, position.solo, position.table, rows, cards, stops, desk, number, told)
+    told[:, len(stops) :] = told[:, [len(stops) - 1]]
+    return told
+
+
+def usual(position: Position, nets: Nets, plan: Plan, seed: int, futures: int, seconds: float | None) -> Doubles:
+    """The stars that a legal move is expected to bring from now on, in the mean of all legal moves: [source].
+
+    The estimate looks at every move. A sample, from the best to the worst of them, is played over the same futures that
+    `weigh` uses with this seed, to correct the estimate by what looking ahead adds to it.
+    """
+    end = None if seconds is None else time.monotonic() + seconds
+    estimates = glances(position.kit, nets, position.solo, position.table, position.rows)
+    order = np.argsort(estimates.sum(axis=1), kind="stable")
+    size = min(SAMPLE, len(order))
+    sample = order[(2 * np.arange(size) + 1) * len(order) // (2 * size)]
+    mind, desk = Mind(nets, plan.sample, 0.0), make_desk()
+    told: list[Floats] = []
+    for number, cards in zip(range(futures), futures_of(position, seed), strict=False):
+        if told and end is not None and time.monotonic() >= end:
+            break
+        told.append(play_future(position, mind, plan, sample, number, cards, desk))
+    ahead = believed(np.stack(told, axis=1), plan.heard(len(told)))
+    return estimates.mean(axis=0, dtype=np.float64) + (ahead - estimates[sample]).mean(axis=0)
+
+
 def weigh(
     position: Position, nets: Nets, plan: Plan, seed: int, limit: Limit, *, finalists: int = 0, harm: bool = False
 ) -> Weighed:
@@ -119,13 +153,7 @@ def weigh(
     while future < most and (future == 0 or finalists or (len(alive) > 1 and seen.sum() < plan.plays)):
         if future and end is not None and time.monotonic() >= end:
             break
-        stops = STOPS[: 1 + np.count_nonzero(plan.heard(future + 1))]
-        found = np.zeros((len(alive), len(STOPS), SOURCES), np.float32)
-        look_into(
-            position.kit, mind, position.solo, position.table, rows[alive], next(futures), stops, desk, future, found
-        )
-        found[:, len(stops) :] = found[:, [len(stops) - 1]]
-        told[alive, future] = found
+        told[alive, future] = play_future(position, mind, plan, rows[alive], future, next(futures), desk)
         future += 1
         seen[alive] = future
         if future % JUDGED == 0:

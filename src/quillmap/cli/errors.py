@@ -21,14 +21,14 @@ class BadInput(ValueError):
 
 def number_between(name: str, text: str, low: int, high: int) -> int:
     """The whole number that an option was given, within its bounds."""
-    if not text.isdecimal() or not low <= int(text) <= high:
-        raise BadInput(f"--{name} is a number from {low} to {high}, not {text!r}")
+    if not text.isascii() or not text.isdecimal() or not low <= int(text) <= high:
+        raise BadInput(f"{name} is a number from {low} to {high}, not {text!r}")
     return int(text)
 
 
 def worker_count(text: str) -> int:
     """How many processes an option asks for."""
-    return number_between("workers", text, 1, MOST_WORKERS)
+    return number_between("--workers", text, 1, MOST_WORKERS)
 
 
 def read_lines(name: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ def _serve(options: argparse.Namespace) -> int:
     from quillmap.server.settings import Settings
     from quillmap.server.store import data_folder
 
-    port = number_between("port", options.port, 0, 65535)
+    port = number_between("--port", options.port, 0, 65535)
     workers = worker_count(options.workers or str(min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1))))
     prefix = options.prefix.rstrip("/")
     if prefix and not prefix.startswith("/"):
@@ -55,6 +55,7 @@ def _serve(options: argparse.Namespace) -> int:
         data=data, host=options.host, port=port, database_url=options.database_url, valkey_url=options.valkey_url,
         prefix=prefix, proxies=options.proxies, workers=workers,
         warm_soon=options.warm_up == "soon", limits=os.environ.get("QUILLMAP_LIMITS") != "off",
+        waits=number_between("QUILLMAP_WAITS", os.environ.get("QUILLMAP_WAITS", "100"), 1, 1000) / 100,
     )  # fmt: skip
     try:
         return serve(settings, log_level=options.log)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from quillmap.fast.choices import compiled
 from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, Kit, Numbers
 from quillmap.fast.playout import LAST, Solo, begin, next_season, redrawn, revealed, scored, season_over, zombies_first
-from quillmap.rules.effects import gaze, ravage, spread
+from quillmap.rules.effects import effects_follow, gaze, ravage, spread
 from quillmap.rules.sheet import GORGON, Sheet, empty
+from quillmap.rules.versions import CURRENT
 
 DRAWS, _, PLACES_HERO, GAZES, RAVAGES, NO_TASK = range(6)
 """What a solo player is asked for, numbered as in `rules.offers.Task`; at the end, nothing."""
@@ -68,13 +69,14 @@ def next_turn(kit: Kit, turn: Turn, answered: Solo, cards: Numbers, totals: Numb
         elif stage == SCORE:
             solo = scored(kit, solo)
             totals[solo.season] = solo.stars
-            if zombies_first(solo):
-                solo = redrawn(solo, spread(solo.sheet))
-            if solo.trolls and ravage(solo.sheet):
-                return Turn(solo, RAVAGES, place, since)
+            if effects_follow(solo.season, CURRENT):
+                if zombies_first(solo):
+                    solo = redrawn(solo, spread(solo.sheet))
+                if solo.trolls and ravage(solo.sheet):
+                    return Turn(solo, RAVAGES, place, since)
             stage = AFTERMATH
         else:
-            if solo.zombies and not zombies_first(solo):
+            if effects_follow(solo.season, CURRENT) and solo.zombies and not zombies_first(solo):
                 solo = redrawn(solo, spread(solo.sheet))
             if solo.season == LAST:
                 return Turn(solo, NO_TASK, place, since)

@@ -30,15 +30,16 @@ from quillmap.rules.setup import Setup, check_structure
 from quillmap.rules.shapes import as_printed
 from quillmap.rules.sheet import MONSTER, ZOMBIE, Sheet, empty
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES, commitment, shuffled
+from quillmap.rules.versions import CURRENT, Version
 from quillmap.rules.walk import walk
 
 
-def start(setup: Setup, seed: bytes, salt: bytes) -> tuple[tuple[Event, ...], Game]:
+def start(setup: Setup, seed: bytes, salt: bytes, *, rules: Version = CURRENT) -> tuple[tuple[Event, ...], Game]:
     """The first events of a game, up to the first choice of a player, and the game they make."""
     check_structure(setup)
     if len(seed) != SEED_BYTES or len(salt) != SALT_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes and a salt {SALT_BYTES}")
-    first = Started(setup, commitment(seed, salt))
+    first = Started(setup, commitment(seed, salt), rules)
     game = begin(first, seed, salt)
     rest, game = _follow_through(game)
     return (first, *rest), game

@@ -20,8 +20,10 @@ from quillmap.rules.sheet import (
     empty,
     filled,
 )
+from quillmap.rules.versions import NO_EFFECTS_AFTER_WINTER, Version
 
 DRAGON_COINS = 3
+LAST_SEASON = 3
 
 
 def when(condition: bool, spaces: Mask) -> Mask:
@@ -113,6 +115,11 @@ def destroy(sheet: Sheet, spaces: Mask) -> Sheet:
 def demanded(sheet: Sheet) -> Mask:
     """What a ruins demand wants covered: the ruins spaces still empty (rule 5.2)."""
     return sheet.ruins & empty(sheet)
+
+
+def effects_follow(season: int, rules: Version) -> bool:
+    """Whether Zombies and Trolls act after the scoring of a season: by the first rules after winter too (rule 7.4)."""
+    return season < LAST_SEASON or rules < NO_EFFECTS_AFTER_WINTER
 
 
 def gaze(sheet: Sheet) -> Mask:

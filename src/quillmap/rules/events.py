@@ -8,6 +8,7 @@ from quillmap.rules.masks import Mask, Space
 from quillmap.rules.scoring import Reckoning
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Terrain
+from quillmap.rules.versions import Version
 
 
 class Started(NamedTuple):
@@ -15,6 +16,8 @@ class Started(NamedTuple):
 
     setup: Setup
     commitment: str
+    rules: Version
+    """The version of the rules that it is played by."""
 
 
 class EdictsDealt(NamedTuple):

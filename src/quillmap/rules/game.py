@@ -8,7 +8,7 @@ from functools import reduce
 from typing import NamedTuple, TypeVar, assert_never
 
 from quillmap.rules.cards import Ambush, Card, Edict, Explore, Hero, Ruins
-from quillmap.rules.effects import draw, spread
+from quillmap.rules.effects import LAST_SEASON, draw, effects_follow, spread
 from quillmap.rules.events import (
     AmbushWalked,
     DecksShuffled,
@@ -41,11 +41,10 @@ from quillmap.rules.offers import (
 from quillmap.rules.scoring import Reckoning, totals
 from quillmap.rules.setup import Setup, deck_cards
 from quillmap.rules.sheet import GORGON, MONSTER, TROLL, ZOMBIE, Sheet, empty
+from quillmap.rules.versions import Version, known_version
 from quillmap.rules.walk import Direction
 
 T = TypeVar("T")
-
-LAST_SEASON = 3
 
 
 class Phase(Enum):
@@ -85,6 +84,8 @@ class Game(NamedTuple):
     """The cards the explore deck can hold, by id."""
     secret: Secret
     commitment: str
+    rules: Version
+    """The version of the rules that it is played by."""
     sheets: tuple[Sheet, ...]
     shown: tuple[Sheet, ...]
     """The sheets as everybody last saw them, when the latest turn ended."""
@@ -186,6 +187,7 @@ def begin(event: Started, seed: bytes, salt: bytes) -> Game:
         cards={card.id: card for card in deck_cards(event.setup)},
         secret=Secret(seed, salt),
         commitment=event.commitment,
+        rules=known_version(event.rules),
         sheets=blank,
         shown=blank,
         waiting=(None,) * event.setup.seats,
@@ -285,7 +287,9 @@ def _nothing_left(game: Game) -> bool:
 
 
 def _lasting(game: Game) -> tuple[str, ...]:
-    """The ambushes in play that act after scoring, in the order they were revealed (rule 7.4)."""
+    """The ambushes in play that act after this season's scoring, in the order they were revealed (rule 7.4)."""
+    if not effects_follow(game.season, game.rules):
+        return ()
     acting = {card.id for card in game.setup.ambushes if card.monster in (ZOMBIE, TROLL)}
     return tuple(name for name in game.past if name in acting)
 

@@ -106,16 +106,32 @@ def view(game: Game, seat: int | None) -> View:
     )
 
 
-def visible(event: Event, seat: int | None) -> bool:
-    """Whether a seat may hear of an event when it happens.
+class Recipients(NamedTuple):
+    """Who hears of an event, and when. Nobody else hears of it: they see in their `View` what it led to."""
 
-    What others draw is theirs until the turn ends; then every `View` shows it. Decks are nobody's to see.
+    everybody: bool = False
+    seat: int | None = None
+    """One seat hears of it at once."""
+    owner: int | None = None
+    """Another seat, whose sheet was changed, hears of it when the turn ends and its sheet comes back."""
+
+    def include(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator (None), hears of the event at once."""
+        return self.everybody or (seat is not None and seat == self.seat)
+
+
+def recipients(event: Event) -> Recipients:
+    """Who hears of an event. The only place that decides it.
+
+    What a seat draws is its own until the turn ends, also what it draws on a neighbour's sheet. Decks are secret.
     """
     match event:
         case DecksShuffled() | ExploreDeckShuffled():
-            return False
-        case Drew() | HeroPlaced() | Destroyed():
-            return event.seat == seat
+            return Recipients()
+        case HeroPlaced(seat=seat):
+            return Recipients(seat=seat)
+        case Drew(seat=seat, owner=owner) | Destroyed(seat=seat, owner=owner):
+            return Recipients(seat=seat, owner=None if owner == seat else owner)
         case (
             Started()
             | EdictsDealt()
@@ -128,6 +144,6 @@ def visible(event: Event, seat: int | None) -> bool:
             | RavageBegan()
             | GameEnded()
         ):
-            return True
+            return Recipients(everybody=True)
         case _:
             assert_never(event)

@@ -12,6 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from quillmap.locale import LANGUAGES, catalogue
 from quillmap.server.doors import docs, pages, people, replay, sockets, tables
 from quillmap.server.doors.visitor import language_of
 from quillmap.server.guard import Guard, refusal
@@ -23,12 +24,11 @@ from quillmap.server.store import StoreFailed
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = 5
-"""When to ask again a server that cannot reach its store."""
-
 
 def make_app(hall: Hall, settings: Settings) -> FastAPI:
     """All doors to a hall, as one ASGI application."""
+    for language in LANGUAGES:
+        catalogue(language)  # read now: a server that cannot open a file must still say what is wrong
     app = FastAPI(
         title="Quillmap",
         version=version("quillmap"),
@@ -39,7 +39,7 @@ def make_app(hall: Hall, settings: Settings) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.hall = hall
-    app.state.limits = Limits(hall.services.clock, off=not settings.limits)
+    app.state.limits = Limits(hall.services.steady, off=not settings.limits)
     app.add_middleware(Guard)
     for router in (people.router, tables.router, sockets.router, replay.router, docs.router):
         app.include_router(router)
@@ -67,7 +67,7 @@ async def _refused(request: Request, reason: Any) -> Response:
 
 async def _not_now(request: Request, reason: Any) -> Response:
     log.error("the store failed", extra={"why": str(reason)})
-    return refusal(Refused(Why.NOT_NOW, seconds=RETRY_SECONDS), _language(request))
+    return refusal(Refused(Why.NOT_NOW), _language(request))
 
 
 async def _misunderstood(request: Request, reason: Any) -> Response:

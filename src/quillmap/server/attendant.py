@@ -11,7 +11,7 @@ from quillmap.rules.moves import IllegalMove
 from quillmap.rules.view import view
 from quillmap.server.refusals import Refused
 from quillmap.server.services import Services
-from quillmap.wire.tables import Notice
+from quillmap.wire.tables import BotName, Notice
 
 if TYPE_CHECKING:
     from quillmap.server.rooms import Room
@@ -62,13 +62,14 @@ class Attendant:
             if key not in self._thinking:
                 self._thinking[key] = asyncio.create_task(self._think(key, seat.bot))
 
-    async def _think(self, key: tuple[str, int, int], bot: str) -> None:
+    async def _think(self, key: tuple[str, int, int], bot: BotName) -> None:
         id, number, _ = key
         room = self._room
         game = room.lives[id].game
         try:
             thought = await self._services.robots.choose(bot, view(game, room.place(number)), room.table.id)
-            await room.move(number, thought.move, Notice(game.turn, number, "bot") if thought.replaced else None)
+            notice = Notice(game.turn, number, "bot") if thought.replaced else None
+            await room.move(number, thought.move, notice, bot)
         except (IllegalMove, Refused) as reason:
             log.info(
                 "a bot came too late", extra={"table": room.table.id, "seat": number, "why": type(reason).__name__}

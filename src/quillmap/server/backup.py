@@ -17,6 +17,7 @@ from typing import IO, cast
 import msgspec
 
 from quillmap.server.output import written
+from quillmap.server.soundness import Soundness
 from quillmap.server.store import Append, KeptGame, Person, Row, Session, Store, Table
 
 FORMAT = 1
@@ -64,8 +65,10 @@ async def backup(store: Store, target: Path) -> int:
 async def restore(store: Store, file: Path) -> int:
     """Load a backup into an empty store, all or nothing; how many rows there were.
 
-    `BadBackup` tells line and reason of what is damaged; ValueError if the store is not empty.
+    `BadBackup` tells line and reason of what is damaged; ValueError if the store is not empty; `StoreInUse` if a server
+    runs on it.
     """
+    store.claim()
     count = 0
 
     def counted() -> Iterator[Row]:
@@ -79,10 +82,10 @@ async def restore(store: Store, file: Path) -> int:
 
 
 def read_backup(file: Path) -> Iterator[Row]:
-    """The rows of a backup; at the latest in the end `BadBackup` if it is not whole."""
+    """The rows of a backup; at the latest in the end `BadBackup` if it is not whole, or could not be served."""
     number = 0
     end: End | None = None
-    known: dict[tuple[type[Row], str], int] = {}
+    sound = Soundness()
     with gzip.open(file) if file.name.endswith(".gz") else file.open("rb") as lines:
         try:
             for line in lines:
@@ -95,9 +98,10 @@ def read_backup(file: Path) -> Iterator[Row]:
                     end = msgspec.json.decode(line, type=End)
                     if end.rows != number - 2:
                         raise ValueError(f"there should be {end.rows} rows, not {number - 2}")
+                    sound.finish()
                 else:
                     row = _row(line)
-                    _check(row, known)
+                    sound.take(row)
                     yield row
         except (ValueError, EOFError, zlib.error, gzip.BadGzipFile) as reason:
             raise BadBackup(f"line {number or 1}: {reason}") from reason
@@ -129,20 +133,3 @@ def _row(line: bytes) -> Row:
     if name not in KINDS:
         raise ValueError(f"there is no kind of row {name!r}")
     return msgspec.json.decode(fields, type=KINDS[name])
-
-
-def _check(row: Row, known: dict[tuple[type[Row], str], int]) -> None:
-    """Refuse what is there twice, belongs to nothing, or leaves a gap. Knows how many events each game has."""
-    match row:
-        case Session(_, person) if (Person, person) not in known:
-            raise ValueError(f"a session of somebody unknown, {person!r}")
-        case KeptGame(_, table) if (Table, table) not in known:
-            raise ValueError(f"a game of an unknown table, {table!r}")
-        case Append(game, after, events):
-            if known.get((KeptGame, game)) != after:
-                raise ValueError(f"events of game {game!r} that do not follow those before")
-            known[KeptGame, game] += len(events)
-        case _:
-            if (type(row), row[0]) in known:
-                raise ValueError(f"a second {NAMES[type(row)]} {row[0]!r}")
-            known[type(row), row[0]] = 0

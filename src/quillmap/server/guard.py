@@ -34,6 +34,8 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 STRICT = "max-age=31536000"
+SWITCHING = 101
+"""The status of a handshake that succeeds."""
 
 
 def same_origin(connection: HTTPConnection) -> bool:
@@ -67,6 +69,8 @@ class Guard:
 
         async def dressed(message: Message) -> None:
             nonlocal status
+            if message["type"] in ("websocket.accept", "websocket.http.response.start"):
+                log.info("socket", extra={"path": scope["path"], "status": message.get("status", SWITCHING)})
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
                 headers = MutableHeaders(scope=message)

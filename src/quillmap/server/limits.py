@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from quillmap.server.refusals import Refused, Why
 
+LARGEST_HEAD = 65536
+"""The line of a request and all its headers."""
 LARGEST_MESSAGE = 4096
 LARGEST_BODY = 16384
 MOST_SOCKETS = 3
@@ -22,6 +26,16 @@ MOST_STRANGERS = 2000
 """The same, of all addresses together: players still find room when a crowd comes to watch."""
 STRANGERS_AGAIN = 30
 """Seconds after which a stranger who found no room may try again."""
+MOST_LISTENING = 40
+"""Sockets, streams and long polls of one person at all tables together."""
+LISTEN_AGAIN = 5
+"""Seconds after which somebody who listens in too many places may try again."""
+BUCKETS_KEPT = 10_000
+"""From so many on, buckets that are full are forgotten."""
+LONGEST_ADDRESS = 64
+"""Letters of what a proxy says instead of an address."""
+IPV6_NETWORK = 64
+"""Bits of an IPv6 address that name a household: all its addresses count as one."""
 
 
 class Rate(NamedTuple):
@@ -33,6 +47,8 @@ class Rate(NamedTuple):
 
 MESSAGES = Rate(10, 20)
 """Of one socket."""
+FRAMES = Rate(100, 500)
+"""Of one socket: pings, pongs and pieces of messages too. A client that sends more is cut off."""
 REQUESTS = Rate(20, 100)
 """Of one person."""
 STRANGERS = Rate(4, 250)
@@ -41,6 +57,19 @@ HINTS = Rate(0.5, 5)
 """Of one person: a bot thinks about each for a second."""
 PHRASES = Rate(0.1, 10)
 """Tries at recovery phrases from one address."""
+
+
+@lru_cache(maxsize=4096)
+def network(address: str) -> str:
+    """Who an address counts as: of IPv6 the network of a household, which has more addresses than anybody counts."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:LONGEST_ADDRESS]
+    if found.version == 6:
+        mapped = found.ipv4_mapped
+        return str(mapped or ip_network((int(found), IPV6_NETWORK), strict=False))
+    return str(found)
 
 
 class Bucket:
@@ -53,28 +82,34 @@ class Bucket:
         self._level = rate.burst
         self._then = now
 
-    def wait(self, now: float) -> float:
-        """Take one: seconds to wait if there is none, else 0."""
-        self._level = min(self._rate.burst, self._level + (now - self._then) * self._rate.per_second)
+    def wait(self, now: float, cost: float = 1) -> float:
+        """Take what something costs: seconds to wait if there is not enough, else 0."""
+        self._level = self._filled(now)
         self._then = now
-        if self._level < 1:
-            return (1 - self._level) / self._rate.per_second
-        self._level -= 1
+        if self._level < cost:
+            return (cost - self._level) / self._rate.per_second
+        self._level -= cost
         return 0.0
 
     def full(self, now: float) -> bool:
         """Whether it is as good as new."""
-        return self._level + (now - self._then) * self._rate.per_second >= self._rate.burst
+        return self._filled(now) >= self._rate.burst
+
+    def _filled(self, now: float) -> float:
+        """The level by now. A clock that goes back takes nothing away."""
+        return min(self._rate.burst, self._level + max(0.0, now - self._then) * self._rate.per_second)
 
 
 class Limits:
-    """The allowances of everybody who was here lately."""
+    """The allowances of everybody who was here lately. The clock is one that never goes back."""
 
     def __init__(self, clock: Callable[[], float], *, off: bool = False) -> None:
         self._clock = clock
         self.off = off
         self._buckets: dict[tuple[Rate, str], Bucket] = {}
+        self._kept = BUCKETS_KEPT
         self._strangers: Counter[str] = Counter()
+        self._listening: Counter[str] = Counter()
 
     def check_strangers(self, address: str) -> None:
         """Refuse one more stranger who wants to listen if there is no room."""
@@ -83,24 +118,39 @@ class Limits:
         if full and not self.off:
             raise Refused(Why.TOO_MANY_STRANGERS, seconds=STRANGERS_AGAIN)
 
-    @contextmanager
-    def stranger(self, address: str) -> Iterator[None]:
+    def stranger(self, address: str) -> AbstractContextManager[None]:
         """A stranger listens."""
-        self._strangers[address] += 1
-        try:
-            yield
-        finally:
-            self._strangers[address] -= 1
-            if not self._strangers[address]:
-                del self._strangers[address]
+        return _counted(self._strangers, address)
 
-    def spend(self, rate: Rate, who: str) -> None:
+    def check_person(self, id: str) -> None:
+        """Refuse one more place in which a person wants to listen if there are too many already."""
+        if self._listening[id] >= MOST_LISTENING and not self.off:
+            raise Refused(Why.TOO_MANY_LISTENING, most=MOST_LISTENING, seconds=LISTEN_AGAIN)
+
+    def person(self, id: str) -> AbstractContextManager[None]:
+        """A person listens somewhere."""
+        return _counted(self._listening, id)
+
+    def spend(self, rate: Rate, who: str, cost: float = 1) -> None:
         """Refuse whoever asks too often."""
         if self.off:
             return
         now = self._clock()
-        if len(self._buckets) > 10_000:
+        if len(self._buckets) > self._kept:
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full(now)}
+            self._kept = max(BUCKETS_KEPT, 2 * len(self._buckets))  # not again for every request of a crowd
         bucket = self._buckets.setdefault((rate, who), Bucket(rate, now))
-        if seconds := bucket.wait(now):
+        if seconds := bucket.wait(now, cost):
             raise Refused(Why.TOO_MANY, seconds=math.ceil(seconds))
+
+
+@contextmanager
+def _counted(those: Counter[str], who: str) -> Iterator[None]:
+    """One more of them, for as long as it takes."""
+    those[who] += 1
+    try:
+        yield
+    finally:
+        those[who] -= 1
+        if not those[who]:
+            del those[who]

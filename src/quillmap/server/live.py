@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from quillmap.rules.events import Destroyed, Drew, Event, HeroPlaced, SeasonScored, Started
+from quillmap.rules.events import Event, GameEnded, SeasonScored, Started, TurnEnded
 from quillmap.rules.game import Game, Phase, begin, fold
-from quillmap.rules.view import view, visible
+from quillmap.rules.view import recipients, view
 from quillmap.server.store import KeptGame
 from quillmap.wire import read_event, write_event
 from quillmap.wire.views import OwnParts, Parts, write_common, write_own, write_scored
+
+
+class Heard(NamedTuple):
+    """An event as it is sent. What a seat has heard is in this order, whenever and wherever it is put together."""
+
+    after: int
+    """The number of the event, among all events, with which it could be heard: its own, or that of the turn's end."""
+    number: int
+    line: bytes
 
 
 class Live:
@@ -20,12 +30,17 @@ class Live:
         self.game = begin(first, kept.seed, kept.salt)
         self.count = 0
         """How many events are kept."""
-        self._open: list[tuple[int, bytes]] = []
-        """What everybody can hear, with its number among all events."""
-        self._own: list[list[tuple[int, bytes]]] = [[] for _ in range(first.setup.seats)]
+        self._open: list[Heard] = []
+        """What everybody can hear."""
+        self._own: list[list[Heard]] = [[] for _ in range(first.setup.seats)]
         """What one seat alone can hear."""
+        self._closed: dict[bytes, bytes] = {}
+        """The end of the game, and how it is told while the secret of the deal is kept."""
+        self._withheld: list[tuple[int, Heard]] = []
+        """What owners of sheets will hear when the turn ends."""
         self._own_parts: dict[tuple[int | None, frozenset[int]], tuple[int, OwnParts]] = {}
-        self._common: Parts | None = None
+        self._common: dict[bool, Parts] = {}
+        """What everybody is told alike, with the secret of the deal and without."""
         self._scored: Game | None = None
         """The game when its last season had just been scored."""
         self._told_of_it: dict[int, bytes] = {}
@@ -55,14 +70,24 @@ class Live:
             self._scored = fold(self.game, events[: scorings[-1]])
             self._told_of_it.clear()
         self.game = game
-        self._common = None
+        self._common.clear()
 
     def _note(self, event: Event, line: bytes) -> None:
         self.count += 1
-        if isinstance(event, Drew | HeroPlaced | Destroyed):
-            self._own[event.seat].append((self.count, line))
-        elif visible(event, None):
-            self._open.append((self.count, line))
+        if isinstance(event, GameEnded):
+            self._closed[line] = write_event(event._replace(seed="", salt=""))
+        heard = Heard(self.count, self.count, line)
+        who = recipients(event)
+        if who.everybody:
+            self._open.append(heard)
+        if who.seat is not None:
+            self._own[who.seat].append(heard)
+        if who.owner is not None:
+            self._withheld.append((who.owner, heard))
+        if isinstance(event, TurnEnded):
+            for owner, late in self._withheld:
+                self._own[owner].append(late._replace(after=self.count))
+            self._withheld.clear()
 
     @property
     def over(self) -> bool:
@@ -73,19 +98,24 @@ class Live:
         """How many events a seat may have heard."""
         return len(self._open) + (0 if seat is None else len(self._own[seat]))
 
-    def news(self, seat: int | None, heard: int) -> list[bytes]:
-        """The events that a seat has not heard yet, if it has heard the first so many."""
+    def news(self, seat: int | None, heard: int, *, opened: bool) -> list[bytes]:
+        """The events that a seat has not heard yet, if it has heard the first so many.
+
+        Unless the deal may be opened, the end of the game is told without its secret.
+        """
         missing = self.heard(seat) - max(0, heard)
         if missing <= 0:
             return []
         own = [] if seat is None else self._own[seat][-missing:]
-        return [line for _, line in sorted(self._open[-missing:] + own)[-missing:]]
+        lines = [heard.line for heard in sorted(self._open[-missing:] + own)[-missing:]]
+        return lines if opened else [self._closed.get(line, line) for line in lines]
 
-    def common(self) -> Parts:
-        """What everybody may know alike, as it is sent."""
-        if self._common is None:
-            self._common = write_common(view(self.game, None))
-        return self._common
+    def common(self, *, opened: bool) -> Parts:
+        """What everybody may know alike, as it is sent: with the secret of the deal only if it may be opened."""
+        if opened not in self._common:
+            now = view(self.game, None)
+            self._common[opened] = write_common(now if opened else now._replace(seed="", salt=""))
+        return self._common[opened]
 
     def own(self, seat: int | None, shown: frozenset[int]) -> Parts:
         """What a seat alone may know, as it is sent. While others draw it is not made anew: it says the same."""

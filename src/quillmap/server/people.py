@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Collection, Iterator
 
 import msgspec
 
 from quillmap.locale import catalogue
 from quillmap.server.refusals import Refused, Why
-from quillmap.server.store import Person, RemovePerson, RemoveSessions, SavePerson, SaveSession, Session, Store
+from quillmap.server.store import (
+    AddProgram,
+    Conflict,
+    NoSuchPerson,
+    Person,
+    RemoveSessions,
+    SavePerson,
+    SaveSession,
+    Seen,
+    Session,
+    SetPhrase,
+    Store,
+    UpdatePerson,
+)
 from quillmap.wire.tables import CHARGES, COLOURS, FIELDS, Cartographer, Crest, Language, Me
 
 LONGEST_NAME = 32
 SEEN_EVERY = 86400.0
 """How often it is noted that somebody was here."""
+SESSION_SECONDS = 400 * 86400.0
+"""A session that was not used for so long has ended: browsers keep no cookie for longer."""
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters by their category, but nothing to see."""
 TOKEN_BYTES = 32
@@ -95,12 +112,56 @@ async def recognise(store: Store, token: str, now: float) -> tuple[Person, Sessi
     """Whose token this is."""
     session = await store.session(hashed(token))
     person = await store.person(session.person) if session else None
-    if session is None or person is None:
+    if session is None or person is None or session.seen < now - SESSION_SECONDS:
         return None
     if now - session.seen > SEEN_EVERY:
         session, person = session._replace(seen=now), person._replace(seen=now)
-        await store.write(SaveSession(session), SavePerson(person))
+        await store.write(Seen(session.token, now))
     return person, session
+
+
+async def still_valid(store: Store, sessions: Collection[str], now: float) -> set[str]:
+    """Those of these sessions, by their hashes, that somebody may still act with."""
+    return await store.sessions_among(sessions, now - SESSION_SECONDS)
+
+
+@contextlib.contextmanager
+def _exists() -> Iterator[None]:
+    """Whoever was forgotten while they asked is not signed in any more."""
+    try:
+        yield
+    except NoSuchPerson as reason:
+        raise Refused(Why.NOT_SIGNED_IN) from reason
+
+
+async def change(store: Store, person: Person, mine: Cartographer, language: str) -> Person:
+    """Call somebody otherwise; how they are kept then."""
+    changed = person._replace(
+        name=mine.name, title=mine.title, crest=msgspec.json.encode(mine.crest), language=language
+    )
+    with _exists():
+        await store.write(UpdatePerson(changed.id, changed.name, changed.title, changed.crest, changed.language))
+    return changed
+
+
+async def make_phrase(store: Store, person: Person) -> str:
+    """A new recovery phrase in the place of the one before."""
+    phrase = new_phrase()
+    with _exists():
+        await store.write(SetPhrase(person.id, hashed(phrase)))
+    return phrase
+
+
+async def new_program(store: Store, person: Person, label: str, now: float) -> tuple[Session, str]:
+    """One more program that may act as somebody, and its token."""
+    token = new_token()
+    session = Session(hashed(token), person.id, "program", tidy_name(label), now, now)
+    try:
+        with _exists():
+            await store.write(AddProgram(session, MOST_PROGRAMS))
+    except Conflict as reason:
+        raise Refused(Why.TOO_MANY_PROGRAMS, most=MOST_PROGRAMS) from reason
+    return session, token
 
 
 async def recover(store: Store, phrase: str, now: float) -> tuple[Person, str]:
@@ -109,15 +170,13 @@ async def recover(store: Store, phrase: str, now: float) -> tuple[Person, str]:
     if person is None:
         raise Refused(Why.WRONG_PHRASE)
     token = new_token()
-    await store.write(SaveSession(Session(hashed(token), person.id, "browser", "", now, now)))
+    try:
+        await store.write(SaveSession(Session(hashed(token), person.id, "browser", "", now, now)))
+    except NoSuchPerson as reason:  # forgotten in the meantime
+        raise Refused(Why.WRONG_PHRASE) from reason
     return person, token
 
 
 async def sign_out_everywhere(store: Store, person: Person) -> None:
     """End every session and every program's token."""
     await store.write(RemoveSessions(person.id))
-
-
-async def forget(store: Store, person: Person) -> None:
-    """Remove somebody, with all ways in."""
-    await store.write(RemovePerson(person.id))

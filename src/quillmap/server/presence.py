@@ -5,6 +5,7 @@ What others tell comes as hints, and hints get lost: so each process tells again
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeAlias
 
@@ -40,10 +41,16 @@ class Presence:
 
     def away(self, person: str | None) -> float:
         """For how many seconds somebody has not been here, as far as is known."""
-        return self._clock() - max(self._since, self._last.get(person, 0.0))
+        if person in self.people:
+            return 0.0
+        return self._clock() - max(self._since, self._last.get(person, -math.inf))
+
+    def around(self, person: str | None, seconds: float) -> bool:
+        """Whether somebody is known to have been here in the last seconds. Not to know it proves nothing."""
+        return person in self.people or self._clock() - self._last.get(person, -math.inf) < seconds
 
     def seen(self, person: str | None) -> None:
-        """Somebody who does not listen has asked: they are not missed."""
+        """Somebody who perhaps does not listen has asked: they are not missed."""
         self._last[person] = self._clock()
 
     def listen(self, people: People) -> bool:
@@ -57,7 +64,7 @@ class Presence:
         A process that was not known cannot know of us either: it is told soon.
         """
         if process not in self._elsewhere:
-            self._announced = self._announced._replace(time=0.0)
+            self._announced = self._announced._replace(time=-math.inf)
         self._elsewhere[process] = _Report(frozenset(people), self._clock())
         return self._gather()
 

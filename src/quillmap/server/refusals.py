@@ -17,6 +17,7 @@ class Why(Enum):
     NOT_SIGNED_IN = (401, "not_signed_in")
     WRONG_PHRASE = (401, "wrong_phrase")
     FORBIDDEN_ORIGIN = (403, "forbidden_origin")
+    NOT_FOR_PROGRAMS = (403, "not_for_programs")
     HOST_ONLY = (403, "host_only")
     NOT_SEATED = (403, "not_seated")
     NO_SPECTATORS = (403, "no_spectators")
@@ -34,6 +35,7 @@ class Why(Enum):
     NOBODY_SEATED = (409, "nobody_seated")
     NOTHING_TO_HINT = (409, "nothing_to_do")
     SEAT_OF_A_BOT = (409, "seat_of_a_bot")
+    NOT_AWAY = (409, "not_away")
     TOO_MANY_PROGRAMS = (409, "too_many_programs")
     BAD_SETUP = (422, "bad_setup")
     BAD_DEAL_CODE = (422, "bad_deal_code")
@@ -43,7 +45,9 @@ class Why(Enum):
     TOO_MANY = (429, "too_many")
     TOO_MANY_SOCKETS = (429, "too_many_sockets")
     TOO_MANY_STRANGERS = (429, "too_many_strangers")
+    TOO_MANY_LISTENING = (429, "too_many_listening")
     BROKEN = (500, "broken")
+    TABLE_DAMAGED = (500, "table_damaged")
     NOT_NOW = (503, "not_now")
 
     @property
@@ -57,12 +61,18 @@ class Why(Enum):
         return self.value[1]
 
 
+AGAIN_SECONDS = 5
+"""When to ask again if the server cannot do something now and knows no better time."""
+
+
 class Refused(Exception):
     """A request that is not carried out, with the reason and what it is about."""
 
     def __init__(self, why: Why, **details: str | int) -> None:
         self.why = why
         self.details = details
+        if why is Why.NOT_NOW:
+            self.details.setdefault("seconds", AGAIN_SECONDS)
         super().__init__(why.word)
 
     def message(self, language: str) -> RefusedMessage:

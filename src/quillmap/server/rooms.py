@@ -22,7 +22,7 @@ from quillmap.rules.game import Game
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import View, view
-from quillmap.server import store, tables
+from quillmap.server import absence, store, tables
 from quillmap.server.attendant import Attendant
 from quillmap.server.hints import Changed, Here, write_hint
 from quillmap.server.listeners import Audience, Listener
@@ -31,18 +31,30 @@ from quillmap.server.metrics import MOVES, REFUSED
 from quillmap.server.presence import Presence
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.services import Services
-from quillmap.server.store import AddGame, Append, Change, Conflict, SaveTable
+from quillmap.server.store import AddGame, Append, Change, Conflict, NeedPerson, NoSuchPerson, SaveTable, StoreFailed
 from quillmap.server.tables import Table
 from quillmap.server.telling import Teller, Told
+from quillmap.server.watch import Watch
 from quillmap.wire import write_event
-from quillmap.wire.tables import Notice
+from quillmap.wire.tables import BotName, Bye, Notice
 
 log = logging.getLogger(__name__)
 
-MISSED_SECONDS = 120.0
-"""So long a host may be away before somebody who is here takes their place."""
 ATTEMPTS = 8
 """How often a write that lost a race is tried again."""
+
+
+@contextmanager
+def legible(table: str) -> Iterator[None]:
+    """Whatever cannot be made of what is stored for a table is reported as what it is: damage."""
+    try:
+        yield
+    except (Refused, StoreFailed):
+        raise
+    except Exception as reason:
+        # Not the message of the error, which may name people or cards.
+        log.error("table damaged", extra={"table": table, "why": type(reason).__name__})
+        raise Refused(Why.TABLE_DAMAGED) from reason
 
 
 class Wish(NamedTuple):
@@ -51,8 +63,15 @@ class Wish(NamedTuple):
     seat: int
     move: Move
     notice: Notice | None
+    bot: BotName | None
+    """The bot that made it: worth nothing once that no longer draws for the seat."""
     done: asyncio.Future[bool]
     """Whether it changed anything: a move made before does not."""
+
+    @property
+    def by_player(self) -> bool:
+        """Whether the seat's own player made it, and neither a bot nor the clock."""
+        return self.bot is None and self.notice is None
 
 
 class Room:
@@ -60,11 +79,11 @@ class Room:
 
     def __init__(self, services: Services, row: store.Table) -> None:
         self._services = services
-        self.table = msgspec.json.decode(row.body, type=Table)
+        self.table = tables.read(row.body)
         self.version = row.version
         self.lives: dict[str, Live] = {}
         self.listeners = Audience()
-        self.presence = Presence(services.clock)
+        self.presence = Presence(services.steady)
         self.used = services.clock()
         self._lock = asyncio.Lock()
         self._wishes: list[Wish] = []
@@ -72,22 +91,57 @@ class Room:
         """Whose moves are kept, and who are to be told so."""
         self._writing: asyncio.Task[None] | None = None
         self.attendant = Attendant(self, services)
+        self.watch = Watch(self, services)
         self._teller = Teller(self)
         self._refreshing: asyncio.Task[None] | None = None
+        self._users = 0
+        """How many wait for something here without listening."""
 
     async def load(self) -> None:
         """Fold the games of this table out of the store, and let them go on."""
         self.lives = await self._folded()
+        self._complete()
         self.attendant.look()
 
-    def refresh_soon(self) -> None:
+    def _complete(self) -> None:
+        """A table at which somebody plays has all its games."""
+        missing = set(self.table.game_ids) - set(self.lives) if self.table.status == "playing" else ()
+        if missing:
+            raise ValueError(f"games are missing: {', '.join(sorted(missing))}")
+
+    async def catch_up(self) -> None:
+        """Where several processes share the store: know at least what any of them has written until now."""
+        if not self._services.shared:
+            return
+        with self._needed():
+            id = self.table.id
+            await self.reach((await self._services.store.progress([id])).get(id))
+
+    async def reach(self, there: store.Progress | None) -> None:
+        """Know at least what the store had when it told this; refused if the table is gone."""
+        if there is None:
+            raise Refused(Why.NO_SUCH_TABLE, table=self.table.id)
+        with self._needed():
+            while self.behind(there):
+                await asyncio.shield(self.refresh_soon())
+
+    def behind(self, there: store.Progress) -> bool:
+        """Whether the store had something then that is not known here."""
+        counts = {id: live.count for id, live in self.lives.items()}
+        return there.version > self.version or any(there.events[id] > counts.get(id, -1) for id in there.events)
+
+    def refresh_soon(self) -> asyncio.Task[None]:
         """Take in what another process may have written."""
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.create_task(self._refresh())
+            # Whoever waits is told; if nobody does, the next who looks tries again.
+            self._refreshing.add_done_callback(lambda task: task.cancelled() or task.exception())
+        return self._refreshing
 
     async def _refresh(self) -> None:
         async with self._lock:
-            await self._reload()
+            with legible(self.table.id):
+                await self._reload()
 
     async def _reload(self) -> None:
         row = await self._services.store.table(self.table.id)
@@ -96,7 +150,8 @@ class Room:
         before = (self.version, [live.count for live in self.lives.values()])
         self.lives = await self._folded()
         if row.version != self.version:
-            self.table, self.version = msgspec.json.decode(row.body, type=Table), row.version
+            known, self.table, self.version = self.table, tables.read(row.body), row.version
+            self.watch.learn(known, self.table)
         if before != (self.version, [live.count for live in self.lives.values()]):
             self._changed(urgent=True)
 
@@ -115,7 +170,9 @@ class Room:
     async def _write(self, changes: list[Change], table: Table) -> None:
         """Write, with the table if it changed; only then is it the truth here."""
         if table is not self.table:
-            changes = [*changes, SaveTable(tables.row(table, self.version + 1, self._services.clock()))]
+            # Nobody who is being forgotten sits down: their name would stay.
+            changes = [*map(NeedPerson, sorted(table.people - self.table.people)), *changes]
+            changes.append(SaveTable(tables.row(table, self.version + 1, self._services.clock())))
         if not changes:
             return
         await self._services.store.write(*changes)
@@ -128,10 +185,29 @@ class Room:
         """Write; False if somebody else wrote first, and the room has caught up."""
         try:
             await self._write(changes, table)
+        except NoSuchPerson as reason:
+            raise Refused(Why.NOT_SIGNED_IN) from reason
         except Conflict:
             await self._reload()
             return False
         return True
+
+    async def rematch(self, new_id: Callable[[], str]) -> None:
+        """Open the next table for the same people, unless it is there already: both tables in one write."""
+        await asyncio.shield(asyncio.ensure_future(self._rematch(new_id)))
+
+    async def _rematch(self, new_id: Callable[[], str]) -> None:
+        now = self._services.clock()
+        async with self._lock:
+            for _ in range(ATTEMPTS):
+                if self.table.next:
+                    return
+                again = tables.rematch(self.table, new_id(), now)
+                opened = SaveTable(tables.row(again, 1, now))
+                if await self._written([opened], tables.followed_by(self.table, again.id)):
+                    self._changed(urgent=True)
+                    return
+        raise Refused(Why.NOT_NOW)
 
     async def change(self, command: Callable[[Table], Table]) -> None:
         """Do something to the table."""
@@ -176,12 +252,13 @@ class Room:
                 return
         raise Refused(Why.NOT_NOW)
 
-    async def move(self, seat: int, move: Move, notice: Notice | None = None) -> bool:
+    async def move(self, seat: int, move: Move, notice: Notice | None = None, bot: BotName | None = None) -> bool:
         """Make a seat's move: done when it is kept and everybody is being told. IllegalMove if the rules refuse it.
 
-        False if it was made before, so that nobody is told anything.
+        False if it was made before, so that nobody is told anything. A bot's move is refused if the bot no longer
+        draws for the seat.
         """
-        wish = Wish(seat, move, notice, asyncio.get_running_loop().create_future())
+        wish = Wish(seat, move, notice, bot, asyncio.get_running_loop().create_future())
         self._wishes.append(wish)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_moves())
@@ -213,10 +290,13 @@ class Room:
         """
         games: dict[str, Game] = {}
         events: dict[str, list[Event]] = {}
-        refused: list[tuple[Wish, IllegalMove]] = []
+        refused: list[tuple[Wish, Exception]] = []
         judged: list[tuple[Wish, bool]] = []
         notices: list[Notice] = []
         for wish in wishes:
+            if wish.bot not in (None, self.table.seats[wish.seat].bot):
+                refused.append((wish, Refused(Why.NOT_SEATED)))
+                continue
             id = self.table.game_of(wish.seat)
             game = games.get(id, self.lives[id].game)
             try:
@@ -232,6 +312,9 @@ class Room:
         turned = any(games[id].turn != self.lives[id].game.turn for id in games)
         after = {id: games.get(id, live.game) for id, live in self.lives.items()}
         table = tables.notice(self.table, *notices) if notices else self.table
+        table = absence.back(table, [person for wish, _ in judged if wish.by_player and (person := self._person(wish))])
+        if table is self.table and any(wish.bot and self._person(wish) for wish, _ in judged):
+            table = msgspec.structs.replace(table)  # written too: refused if the player came back at another process
         if all(game.winners for game in after.values()):
             table = msgspec.structs.replace(table, status="over", due=None)
         elif turned:
@@ -251,9 +334,17 @@ class Room:
             wish.done.set_result(changed)
         return True
 
+    def _person(self, wish: Wish) -> str | None:
+        return self.table.seats[wish.seat].person
+
     def place(self, seat: int) -> int:
         """The seat's place in its game: at own pace everybody sits alone."""
         return 0 if self.table.own_pace else seat
+
+    @property
+    def opened(self) -> bool:
+        """Whether the secret of a deal may be told to whoever has finished it: not while others still play it."""
+        return not self.table.own_pace or self.table.status == "over"
 
     def live_of(self, seat: int | None) -> Live | None:
         """The game that a seat plays in; a spectator watches the one game of the table, if there is one."""
@@ -276,7 +367,19 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether somebody needs this room in memory."""
-        return bool(self.listeners or self._wishes or self._writing or self.attendant.busy)
+        refreshing = self._refreshing is not None and not self._refreshing.done()
+        writing = self._wishes or self._writing or self._lock.locked()
+        return bool(self.listeners or self._users or writing or refreshing or self.attendant.busy)
+
+    @contextmanager
+    def _needed(self) -> Iterator[None]:
+        """Somebody waits for something here: the room must stay in memory."""
+        self._users += 1
+        try:
+            yield
+        finally:
+            self._users -= 1
+            self.used = self._services.clock()
 
     async def close(self) -> None:
         """Let nothing happen by itself any more, and finish what is being written."""
@@ -289,12 +392,18 @@ class Room:
         """Somebody listens, and everybody sees that they are here."""
         self.listeners.add(listener)
         self._gathered(self.presence.listen(self.listeners.people))
+        self.watch.arrived(listener.person)
         try:
             yield
         finally:
             self.listeners.discard(listener)
             self.used = self._services.clock()
             self._gathered(self.presence.listen(self.listeners.people))
+
+    def dismiss(self, bye: Bye) -> None:
+        """There is nothing more to hear for whoever listens."""
+        for listener in self.listeners:
+            listener.dismiss(bye)
 
     def hear_of(self, process: str, people: Collection[str]) -> None:
         """Another process tells who is connected to it."""
@@ -305,20 +414,31 @@ class Room:
             self.listeners.wake_soon()
 
     async def compare(self) -> None:
-        """Agree with the other processes on what happened and who is here: hints get lost."""
-        if self.listeners:
-            self.refresh_soon()
+        """Agree with the other processes on who is here: hints get lost."""
         self._gathered(self.presence.doubt(deaf=not self._services.bus.hears))
         people = self.presence.announcement({self.table.host, *(seat.person for seat in self.table.seats)})
         if people is not None:
             await self._services.bus.publish(write_hint(Here(self._services.name, self.table.id, people)))
 
-    async def pass_on(self) -> None:
-        """If the host has been away for long, somebody who is here is the host from now on."""
-        if self.presence.away(self.table.host) < MISSED_SECONDS:
-            return
-        if tables.succeed(self.table, self.presence.people) is not self.table:
-            await self.change(lambda table: tables.succeed(table, self.presence.people))
+    async def stand_in(self, person: str, seat: str, bot: BotName) -> None:
+        """Let a bot draw for the seat with this id."""
+
+        def command(table: Table) -> Table:
+            live = self.live_of(None)
+            return absence.stand_in(table, person, seat, bot, live.game.turn if live else None)
+
+        await self.change(command)
+
+    async def nudge(self, person: str, seat: str) -> None:
+        """Tell the player of the seat with this id that the others wait, if they do."""
+
+        def command(table: Table) -> Table:
+            nudged = absence.nudge(table, person, seat, self._services.clock(), self._services.waits.nudge)
+            number, live = table.seat_with(seat), self.live_of(None)
+            waited_for = live is not None and number is not None and live.game.waiting[number]
+            return nudged if waited_for else table
+
+        await self.change(command)
 
     def admit(self, person: str | None) -> int | None:
         """The seat of somebody who wants to see the table; refused where spectators are not let in."""

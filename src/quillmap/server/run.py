@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 import uvicorn
 
+from quillmap.server.absence import Waits
 from quillmap.server.app import make_app
 from quillmap.server.bus import make_bus
 from quillmap.server.hall import Hall
@@ -23,7 +24,7 @@ from quillmap.server.patience import Patient
 from quillmap.server.robots import Robots
 from quillmap.server.services import Services
 from quillmap.server.settings import Settings
-from quillmap.server.store import StoreFailed, make_store
+from quillmap.server.store import StoreFailed, StoreInUse, make_store
 from quillmap.server.swift import Swift
 from quillmap.wire.tables import Bye
 
@@ -79,14 +80,26 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings, *, log_level: str = "info") -> int:
-    """Serve until told to stop; the exit code. ValueError if an address of a database makes no sense."""
+    """Serve until told to stop; the exit code.
+
+    ValueError if an address of a database makes no sense, or if another process serves the same file.
+    """
     to_stderr(log_level)
+    store = make_store(settings.database_url, settings.data)
+    try:
+        store.claim()
+    except StoreInUse as reason:
+        raise ValueError(str(reason)) from reason
+    except StoreFailed as reason:
+        log.critical("cannot start", extra={"why": str(reason)})
+        return 1
     services = Services(
-        make_store(settings.database_url, settings.data),
+        store,
         make_bus(settings.valkey_url, settings.database_url),
         Robots(settings.workers, soon=settings.warm_soon),
         name=secrets.token_hex(4),
-        shared=bool(settings.database_url),
+        shared=store.shared,
+        waits=Waits().scaled(settings.waits),
     )
     hall = Hall(services)
     config = uvicorn.Config(

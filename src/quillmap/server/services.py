@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from quillmap.server.absence import Waits
 from quillmap.server.bus import Bus
 from quillmap.server.robots import Robots
 from quillmap.server.store import Store
@@ -22,3 +23,7 @@ class Services(NamedTuple):
     shared: bool = False
     """Whether other processes write to the store too."""
     clock: Callable[[], float] = time.time
+    """The time of day: it may be set back or forward."""
+    steady: Callable[[], float] = time.monotonic
+    """Seconds since some moment, for measuring how long something takes: it never goes back."""
+    waits: Waits = Waits()

@@ -24,3 +24,5 @@ class Settings(NamedTuple):
     """Whether bots are compiled soon after the start, or only when one is asked for."""
     limits: bool = True
     """Whether those who ask too often are refused."""
+    waits: float = 1.0
+    """How long people wait for somebody who is away or silent, compared with the usual. For tests."""

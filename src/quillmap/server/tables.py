@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from collections.abc import Collection
 from functools import cached_property
+from itertools import zip_longest
 
 import msgspec
 
@@ -19,6 +22,7 @@ SLOW_CLOCK = (3600, 14 * 86400)
 STAND_IN: BotName = "journeyman"
 """Who draws for somebody who left."""
 KEPT_NOTICES = 24
+SEAT_ID_BYTES = 6
 NOBODY = ""
 """The host of a table whose host was forgotten."""
 
@@ -29,6 +33,16 @@ class Seat(msgspec.Struct, frozen=True):
     person: str | None = None
     cartographer: Cartographer | None = None
     bot: BotName | None = None
+    id: str = ""
+    """Names the seat in commands; another one for everybody who sits down. Rows of version 0.1.0 have none."""
+    away: float | None = None
+    """Since when its player is not connected, once that is long: others may let a bot draw."""
+    silent: int | None = None
+    """The turn in which its player has kept the others waiting for long: others may let a bot draw."""
+    lent: bool = False
+    """Others let the bot draw: it gives the seat back as soon as its player is there."""
+    nudged: float | None = None
+    """When its player was last told that the others wait."""
 
 
 class Table(msgspec.Struct, frozen=True, dict=True):
@@ -53,10 +67,19 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """Where somebody sits."""
         return self._places.get(person)
 
+    def seat_with(self, id: str) -> int | None:
+        """The number of the seat with this id."""
+        return next((number for number, seat in enumerate(self.seats) if seat.id == id), None)
+
     @cached_property
     def _places(self) -> dict[str | None, int]:
         """Who sits where: a hundred people ask after every change."""
         return {seat.person: number for number, seat in enumerate(self.seats) if seat.person}
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody who is named here: those who sit, and the host."""
+        return frozenset({seat.person for seat in self.seats if seat.person} | ({self.host} - {NOBODY}))
 
     def game_of(self, seat: int | None) -> str:
         """The id of the game that a seat plays in."""
@@ -68,6 +91,29 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return [self.game_of(seat) for seat in range(len(self.seats))] if self.own_pace else [self.id]
 
 
+def new_seat(person: str | None = None, cartographer: Cartographer | None = None, bot: BotName | None = None) -> Seat:
+    """A seat that somebody has just taken."""
+    return Seat(person, cartographer, bot, secrets.token_hex(SEAT_ID_BYTES))
+
+
+def read(body: bytes) -> Table:
+    """A table from its stored form; msgspec.DecodeError if it is damaged."""
+    table = msgspec.json.decode(body, type=Table)
+    if all(seat.id for seat in table.seats):
+        return table
+    seats = tuple(
+        seat if seat.id else msgspec.structs.replace(seat, id=_derived_id(table.id, number, seat))
+        for number, seat in enumerate(table.seats)
+    )
+    return msgspec.structs.replace(table, seats=seats)
+
+
+def _derived_id(table: str, number: int, seat: Seat) -> str:
+    """The id of a seat that was stored without one: the same in every process that reads the row."""
+    named = f"{table}/{seat.person or number}"
+    return hashlib.sha256(named.encode()).hexdigest()[: 2 * SEAT_ID_BYTES]
+
+
 def row(table: Table, version: int, now: float) -> store.Table:
     """A table as it is kept."""
     return store.Table(
@@ -77,7 +123,7 @@ def row(table: Table, version: int, now: float) -> store.Table:
         open=table.options.open,
         due=table.due,
         changed=now,
-        people=tuple(sorted({seat.person for seat in table.seats if seat.person} | ({table.host} - {NOBODY}))),
+        people=tuple(sorted(table.people)),
         body=msgspec.json.encode(table),
     )
 
@@ -128,14 +174,13 @@ def sit(table: Table, person: str, cartographer: Cartographer) -> Table:
     number = table.seat_of(person)
     if number is not None:
         seat = table.seats[number]
-        back = seat.bot is not None and table.status == "playing"
-        return _with_seat(table, number, msgspec.structs.replace(seat, bot=None)) if back else table
+        return with_seat(table, number, returned(seat)) if table.status == "playing" else table
     if table.status != "lobby":
         raise Refused(Why.ALREADY_BEGUN)
     if len(table.seats) >= table.options.seats:
         raise Refused(Why.TABLE_FULL)
     people = sum(seat.person is not None for seat in table.seats)
-    seats = (*table.seats[:people], Seat(person, cartographer), *table.seats[people:])
+    seats = (*table.seats[:people], new_seat(person, cartographer), *table.seats[people:])
     return msgspec.structs.replace(table, seats=seats)
 
 
@@ -153,8 +198,8 @@ def leave(table: Table, person: str) -> Table:
         return _pass_on(table, person)
     if number is None or table.status == "over":
         return table
-    seat = msgspec.structs.replace(table.seats[number], bot=table.seats[number].bot or STAND_IN)
-    return _pass_on(_with_seat(table, number, seat), person)
+    seat = msgspec.structs.replace(table.seats[number], bot=table.seats[number].bot or STAND_IN, lent=False)
+    return _pass_on(with_seat(table, number, seat), person)
 
 
 def set_options(table: Table, person: str, options: Options) -> Table:
@@ -171,24 +216,34 @@ def set_bots(table: Table, person: str, bots: list[BotName]) -> Table:
     """Put these bots at the table, and no others."""
     _by_host(table, person)
     _in_lobby(table)
-    seats = (*(seat for seat in table.seats if seat.person), *(Seat(bot=bot) for bot in bots))
-    if len(seats) > table.options.seats:
+    people = [seat for seat in table.seats if seat.person]
+    if len(people) + len(bots) > table.options.seats:
         raise Refused(Why.TABLE_FULL)
-    return msgspec.structs.replace(table, seats=seats)
+    present = table.seats[len(people) :][: len(bots)]
+    seated = [seat if seat and seat.bot == bot else new_seat(bot=bot) for seat, bot in zip_longest(present, bots)]
+    seats = (*people, *seated)
+    return table if seats == table.seats else msgspec.structs.replace(table, seats=seats)
 
 
-def remove(table: Table, person: str, number: int) -> Table:
-    """Take somebody's seat away, before the game begins."""
+def remove(table: Table, person: str, id: str) -> Table:
+    """Take a seat away, before the game begins. If nobody has it any more there is nothing to do."""
     _by_host(table, person)
+    number = table.seat_with(id)
+    if number is None:
+        return table
     _in_lobby(table)
-    _seat(table, number)
     return msgspec.structs.replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
 
 
-def hand_over(table: Table, person: str, number: int) -> Table:
-    """Make somebody else the host."""
+def hand_over(table: Table, person: str, id: str) -> Table:
+    """Make whoever has a seat the host. If they are the host already there is nothing to do."""
+    number = table.seat_with(id)
+    seat = None if number is None else table.seats[number]
+    if seat and seat.person == table.host:
+        return table
     _by_host(table, person)
-    seat = _seat(table, number)
+    if seat is None:
+        raise Refused(Why.NO_SUCH_SEAT)
     if seat.person is None:
         raise Refused(Why.SEAT_OF_A_BOT)
     return msgspec.structs.replace(table, host=seat.person)
@@ -204,16 +259,6 @@ def succeed(table: Table, here: Collection[str | None]) -> Table:
         return table
     players = [seat.person for seat in table.seats if seat.person and seat.person in here]
     return msgspec.structs.replace(table, host=players[0]) if players else table
-
-
-def stand_in(table: Table, person: str, number: int, bot: BotName) -> Table:
-    """Let a bot draw for a seat: the host for anybody, everybody for themselves."""
-    if table.seat_of(person) != number:
-        _by_host(table, person)
-    seat = _seat(table, number)
-    if table.status != "playing":
-        raise Refused(Why.NOT_BEGUN if table.status == "lobby" else Why.GAME_OVER)
-    return _with_seat(table, number, msgspec.structs.replace(seat, bot=bot))
 
 
 def begin(table: Table, person: str) -> Table:
@@ -232,7 +277,10 @@ def rematch(table: Table, id: str, now: float) -> Table:
     """
     if table.status != "over":
         raise Refused(Why.NOT_OVER)
-    seats = tuple(seat if seat.person is None else Seat(seat.person, seat.cartographer) for seat in table.seats)
+    seats = tuple(
+        new_seat(bot=seat.bot) if seat.person is None else new_seat(seat.person, seat.cartographer)
+        for seat in table.seats
+    )
     host = table.host or next((seat.person for seat in seats if seat.person), NOBODY)
     return Table(id, host, msgspec.structs.replace(table.options, deal=""), now, seats=seats)
 
@@ -247,7 +295,7 @@ def rename(table: Table, person: str, cartographer: Cartographer) -> Table:
     number = table.seat_of(person)
     if number is None or table.status != "lobby":
         return table
-    return _with_seat(table, number, msgspec.structs.replace(table.seats[number], cartographer=cartographer))
+    return with_seat(table, number, msgspec.structs.replace(table.seats[number], cartographer=cartographer))
 
 
 def forget(table: Table, person: str) -> Table:
@@ -255,7 +303,8 @@ def forget(table: Table, person: str) -> Table:
     table = leave(table, person)
     number = table.seat_of(person)
     if number is not None:
-        table = _with_seat(table, number, Seat(bot=table.seats[number].bot or STAND_IN))
+        seat = table.seats[number]
+        table = with_seat(table, number, Seat(bot=seat.bot or STAND_IN, id=seat.id))
     table = _pass_on(table, person)
     return msgspec.structs.replace(table, host=NOBODY) if table.host == person else table
 
@@ -265,7 +314,13 @@ def notice(table: Table, *notices: Notice) -> Table:
     return msgspec.structs.replace(table, notices=(*table.notices, *notices)[-KEPT_NOTICES:])
 
 
-def _with_seat(table: Table, number: int, seat: Seat) -> Table:
+def returned(seat: Seat) -> Seat:
+    """A seat whose player draws again."""
+    return msgspec.structs.replace(seat, bot=None, lent=False, away=None)
+
+
+def with_seat(table: Table, number: int, seat: Seat) -> Table:
+    """The table with another seat in this place; the same table if it is the same seat."""
     seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
     return table if seats == table.seats else msgspec.structs.replace(table, seats=seats)
 
@@ -284,9 +339,3 @@ def _by_host(table: Table, person: str) -> None:
 def _in_lobby(table: Table) -> None:
     if table.status != "lobby":
         raise Refused(Why.ALREADY_BEGUN)
-
-
-def _seat(table: Table, number: int) -> Seat:
-    if not 0 <= number < len(table.seats):
-        raise Refused(Why.NO_SUCH_SEAT)
-    return table.seats[number]

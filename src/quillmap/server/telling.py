@@ -93,8 +93,9 @@ class Teller:
             return Told(0, seat, host, self._table()), []
         place = None if seat is None else room.place(seat)
         shown = look and frozenset(number for number in look if number < live.game.setup.seats)
-        told = Told(live.heard(place), seat, host, self._table(), live.common(), live.own(place, shown))
-        return told, live.news(place, heard)
+        common = live.common(opened=room.opened)
+        told = Told(live.heard(place), seat, host, self._table(), common, live.own(place, shown))
+        return told, live.news(place, heard, opened=room.opened)
 
     def _table(self) -> Parts:
         room = self._room
@@ -115,7 +116,15 @@ class Teller:
             setup=setup_message(tables.setup_of(table.options, len(table.seats))),
             host=table.seat_of(table.host),
             seats=[
-                SeatMessage(seat.cartographer, seat.bot, seat.person is None or seat.person in people)
+                SeatMessage(
+                    cartographer=seat.cartographer,
+                    bot=seat.bot,
+                    here=seat.person is None or seat.person in people,
+                    id=seat.id,
+                    away=seat.away,
+                    silent=seat.silent,
+                    nudged=seat.nudged,
+                )
                 for seat in table.seats
             ],
             watching=sum(person not in players for person in people),

@@ -96,6 +96,7 @@ def _hints(question: Question, limit: Limit) -> Hints:
             one.stars,
             one.spread,
             [ShareMessage(share.source, share.stars, share.difference) for share in one.shares],
+            one.harm,
         )
         for one in found.advice
     ]

@@ -25,7 +25,7 @@ from quillmap.rules.game import begin, evolve
 from quillmap.rules.masks import SIZE
 from quillmap.rules.moves import Move
 from quillmap.rules.setup import BadSetup
-from quillmap.rules.view import View, view, visible
+from quillmap.rules.view import View, recipients, view
 from quillmap.terminal import pages, table_pages
 from quillmap.terminal.chart import Overlay
 from quillmap.terminal.device import Device
@@ -134,7 +134,7 @@ class Sitting:
                 continue
             before = self.view
             self._game = evolve(self._game, event)
-            if visible(event, SEAT):
+            if recipients(event).include(SEAT):
                 self._tell(event, before, self.view)
 
     def _tell(self, event: Event, before: View, after: View) -> None:

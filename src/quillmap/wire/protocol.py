@@ -14,18 +14,22 @@ import msgspec
 
 from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS, SEASONS
 from quillmap.packs.setups import check
-from quillmap.rules.events import Event
+from quillmap.rules.events import Event, Started
 from quillmap.rules.masks import Mask, Space
 from quillmap.rules.moves import Move
 from quillmap.rules.notation import BadNotation, named, names
 from quillmap.rules.scoring import Reckoning
 from quillmap.rules.setup import BadSetup, Fallback, Setup
 from quillmap.rules.sheet import Terrain
+from quillmap.rules.versions import FIRST, BadVersion, Version, known_version
 
 T = TypeVar("T")
 
 ON_THE_WIRE = {"spaces": "cells", "space": "cell"}
 """Fields that have another name in messages than in the rules."""
+
+ADDED = {(Started, "rules"): FIRST}
+"""Fields that older messages lack, and what is meant there. It is never written, so older messages stay as they are."""
 
 TerrainName = Literal["forest", "village", "farm", "water", "monster", "hero", "mountain"]
 
@@ -119,6 +123,8 @@ def _codec(hint: Any) -> _Codec:
         return _Codec(str, lambda space: names(space)[0], lambda name: named([name]))
     if hint is Terrain:
         return _Codec(TerrainName, lambda terrain: terrain.name.lower(), lambda name: Terrain[name.upper()])
+    if hint == Version:
+        return _Codec(int, _as_is, known_version)
     if hint is Setup:
         return _Codec(SetupMessage, setup_message, _setup_from_wire)
     if hint is Reckoning:
@@ -148,11 +154,15 @@ class _Protocol:
             codecs = {name: _codec(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
             message = msgspec.defstruct(
                 kind.__name__,
-                [(name, codec.message) for name, codec in codecs.items()],
+                [
+                    (name, codec.message, ADDED[kind, name]) if (kind, name) in ADDED else (name, codec.message)
+                    for name, codec in codecs.items()
+                ],
                 tag_field="kind",
                 tag=re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower(),
                 rename=ON_THE_WIRE,
                 forbid_unknown_fields=True,
+                omit_defaults=True,
                 frozen=True,
             )
             self.fields[kind] = codecs
@@ -172,7 +182,7 @@ class _Protocol:
             message = self.decoder.decode(text)
             kind = self.tuples[type(message)]
             return kind(*(codec.read(getattr(message, name)) for name, codec in self.fields[kind].items()))
-        except (msgspec.MsgspecError, UnicodeError, RecursionError, BadNotation, BadSetup) as reason:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, BadNotation, BadSetup, BadVersion) as reason:
             raise BadMessage(str(reason)) from reason
 
 

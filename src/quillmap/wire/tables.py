@@ -30,6 +30,8 @@ CHARGES: tuple[Charge, ...] = get_args(Charge)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+SeatId = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{12}$")]
+"""`id` of a `SeatMessage`. Numbers of seats shift when somebody leaves, so a command names the seat by its id."""
 Text32 = Annotated[str, msgspec.Meta(max_length=64)]
 """At most 32 code points once normalised; the door is a little wider so that the answer can say so."""
 
@@ -152,16 +154,17 @@ class Bots(_Sent, frozen=True):
 
 
 class SeatSent(_Sent, frozen=True):
-    """A command about one seat: remove whoever sits there, or make them the host. Host only."""
+    """A command about whoever has this seat: remove them, or make them the host (host only), or nudge them."""
 
-    seat: Seat
+    seat: SeatId
 
 
 class StandIn(_Sent, frozen=True):
-    """Let a bot draw for a seat from now on, until its player comes back. Host only, or for one's own seat."""
+    """Let a bot draw for a seat until its player is back: for one's own, or for somebody who is away or silent."""
 
-    seat: Seat
+    seat: SeatId
     bot: BotName = "journeyman"
+    """Which bot, for one's own seat. For others it is a journeyman."""
 
 
 class Look(_Sent, frozen=True, tag_field="kind", tag="look"):
@@ -185,6 +188,14 @@ class SeatMessage(_Got, frozen=True):
     """Who draws for it, if not its player."""
     here: bool
     """Its player is connected."""
+    id: str = ""
+    """Names the seat in commands for as long as the same player or bot has it; empty in a replay."""
+    away: float | None = None
+    """Since when its player is not connected, in seconds since 1970 by the server's clock, once that is a minute."""
+    silent: int | None = None
+    """The turn in which its player has kept the others waiting for three minutes, at a table without a clock."""
+    nudged: float | None = None
+    """When its player was last told that the others wait, in seconds since 1970 by the server's clock."""
 
 
 class Standing(_Got, frozen=True):
@@ -276,11 +287,15 @@ class ShareMessage(_Got, frozen=True):
     stars: float
     """What it is expected to bring from now on."""
     difference: float
-    """How much more that is than after the other moves advised."""
+    """How much more that is than after the other moves advised (than the average legal move on another's sheet)."""
 
 
 class AdviceMessage(_Got, frozen=True):
-    """A move, and what it is expected to lead to."""
+    """A move, and what it is expected to lead to.
+
+    On another seat's sheet a positive `harm` is worse for the owner and better for the one who draws. There the
+    differences of all shares add up to -harm: the most negative one says best where the owner loses.
+    """
 
     move: msgspec.Raw
     stars: float
@@ -288,6 +303,8 @@ class AdviceMessage(_Got, frozen=True):
     spread: float
     """How far the final stars stray from that as the cards fall."""
     shares: list[ShareMessage]
+    harm: float
+    """Stars that the owner of another seat's sheet loses, compared with the average legal move; 0 on the own sheet."""
 
 
 class Hints(_Got, frozen=True):
@@ -295,7 +312,7 @@ class Hints(_Got, frozen=True):
 
     turn: int
     owner: int
-    """Whose sheet is drawn on; in an ambush fewer stars are better."""
+    """Whose sheet is drawn on; in an ambush another seat's, and the advice with the most harm comes first."""
     advice: list[AdviceMessage]
 
 

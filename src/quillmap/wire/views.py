@@ -147,6 +147,7 @@ class ViewMessage(msgspec.Struct, frozen=True):
     winners: list[int]
     seed: str
     salt: str
+    """The opened secret of the deal: empty until the game is over, at own pace until everybody's is."""
     waiting: list[int]
     """The seats that are still drawing."""
 

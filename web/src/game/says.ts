@@ -26,17 +26,23 @@ export function tellings(events: readonly Event[], state: State): string[] {
   });
 }
 
-/** What others or monsters did to my map: worth a word on the screen too, which is read aloud by itself. */
-export function surprises(events: readonly Event[], state: State): string[] {
+/** The card that was on the table when the last of these events happened. */
+const cardAfter = (history: readonly Event[]): string => history.findLast((event) => event.kind === "revealed")?.card ?? "";
+
+/**
+ * What others or monsters did to my map: worth a word on the screen too, which is read aloud by itself.
+ * `history` ends with `events`.
+ */
+export function surprises(events: readonly Event[], state: State, history: readonly Event[]): string[] {
   const seat = state.view?.seat ?? null;
-  let card = "";
+  let card = cardAfter(history.slice(0, history.length - events.length));
   return events.flatMap((event): string[] => {
     switch (event.kind) {
       case "revealed":
         card = event.card;
         return [];
       case "ambush_walked": {
-        const what = { card: card ? name("cards", card) : name("terrains", "monster") };
+        const what = { card: name("cards", card) };
         return [
           event.cells.length
             ? say("game.saysAmbush", { ...what, cells: listed(numbersOf(event.cells)) })
@@ -47,9 +53,12 @@ export function surprises(events: readonly Event[], state: State): string[] {
         if (event.seat === seat || event.owner !== seat) return [];
         return [say("game.saysDrawn", {
           name: seatName(state.table, event.seat),
-          terrain: name("terrains", event.terrain),
+          card: name("cards", card),
           cells: listed(numbersOf(event.cells)),
         })];
+      case "destroyed":
+        if (event.seat === seat || event.owner !== seat) return [];
+        return [say("game.saysDestroyed", { name: seatName(state.table, event.seat), cell: event.cell })];
       case "zombies_spread": {
         const count = seat === null ? 0 : (event.cells[seat]?.length ?? 0);
         return count ? [say("game.saysZombies", { count })] : [];
@@ -60,8 +69,8 @@ export function surprises(events: readonly Event[], state: State): string[] {
   });
 }
 
-/** Cells of a seat's map that somebody or something else has changed. */
-export function changed(events: readonly Event[], seat: number | null): number[] {
+/** Spaces of a seat's map on which others, or monsters by themselves, drew or destroyed something. */
+export function drawnOn(events: readonly Event[], seat: number | null): number[] {
   if (seat === null) return [];
   return events.flatMap((event): number[] => {
     switch (event.kind) {
@@ -77,4 +86,12 @@ export function changed(events: readonly Event[], seat: number | null): number[]
         return [];
     }
   });
+}
+
+/** The spaces of a seat's map that were changed for it since it last drew there itself. */
+export function changed(history: readonly Event[], seat: number | null): number[] {
+  const last = history.findLastIndex(
+    (event) => (event.kind === "drew" && event.seat === seat && event.owner === seat) || (event.kind === "hero_placed" && event.seat === seat),
+  );
+  return [...new Set(drawnOn(history.slice(last + 1), seat))];
 }

@@ -2,8 +2,10 @@
 
 import { name, say } from "../words/index.svelte";
 import { seatName, type Playing } from "./facts";
+import { lateness } from "./late";
 
-export function taskOf({ table, view }: Playing, sending: boolean): string {
+export function taskOf(told: Playing, sending: boolean): string {
+  const { table, view } = told;
   if (sending) return say("game.sent");
   const { offer, seat } = view;
   if (offer) {
@@ -20,7 +22,7 @@ export function taskOf({ table, view }: Playing, sending: boolean): string {
     return name("rules", offer.card);
   }
   if (seat === null) return say("game.watching");
-  const others = view.waiting.filter((other) => other !== seat);
+  const others = view.waiting.filter((other) => other !== seat && !["away", "silent"].includes(lateness(told, other) ?? ""));
   if (others.length === 1) return say("game.waitingOne", { name: seatName(table, others[0] as number) });
   return others.length ? say("game.waitingFor", { count: others.length }) : "";
 }

@@ -97,13 +97,14 @@ export class Pointing {
     if ((event as PointerEvent).pointerType !== "touch") this.#pen.turn();
   };
 
-  /** Bring the ghost under a pointer that comes from elsewhere; whether it is over the map. */
+  /** Bring the ghost under a pointer that comes from elsewhere; whether it is now over a map that can be drawn on. */
   carry(event: PointerEvent): boolean {
     const rect = this.#measure();
     const over =
       event.clientX >= rect.left && event.clientX < rect.right && event.clientY >= rect.top && event.clientY < rect.bottom;
-    if (over && this.#live()) this.#pen.to(this.#cellAt(event), false);
-    return over;
+    if (!over || !this.#live()) return false;
+    this.#pen.to(this.#cellAt(event), false);
+    return true;
   }
 
   readonly #wheel = (event: WheelEvent): void => {

@@ -112,9 +112,11 @@ export interface Commands {
   rematch: Record<string, never>;
   options: { options: Partial<Options> };
   bots: { bots: BotName[] };
-  remove: { seat: number };
-  "hand-over": { seat: number };
-  "stand-in": { seat: number; bot?: BotName };
+  /** The seat by its id: numbers shift when somebody leaves. */
+  remove: { seat: string };
+  "hand-over": { seat: string };
+  "stand-in": { seat: string; bot?: BotName };
+  nudge: { seat: string };
 }
 
 export const api = {

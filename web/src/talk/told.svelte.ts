@@ -12,12 +12,20 @@ const SHOWN = 6_000;
 
 class Telling {
   told: Told[] = $state([]);
+  /** Somebody is wanted here: the title of the page says so until they touch a key or the screen. */
+  calling = $state("");
   #next = 0;
 
   tell(text: string, bad = false): void {
     const id = this.#next++;
     this.told = [...this.told.slice(-2), { id, text, bad }];
     setTimeout(() => this.dismiss(id), SHOWN + text.length * 40);
+  }
+
+  call(text: string): void {
+    this.tell(text);
+    this.calling = text;
+    for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => (this.calling = ""), { once: true });
   }
 
   dismiss(id: number): void {

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from quillmap.server.refusals import Refused, Why
+from quillmap.server.refusals import AGAIN_SECONDS, Refused, Why
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,8 +39,8 @@ add_type("text/javascript", ".js")
 
 @router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz(request: Request) -> Response:
-    """Whether the server can do its work: it reads from its store."""
-    await request.app.state.hall.services.store.person("")
+    """Whether the server can do its work: it reads from its store, which was never found damaged."""
+    await request.app.state.hall.services.store.check()
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
@@ -71,7 +71,9 @@ async def page(request: Request, path: str) -> Response:
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse(
-            "The browser part is not built here: `make web` builds it. The API is at /docs.\n", 503
+            "The browser part is not built here: `make web` builds it. The API is at /docs.\n",
+            503,
+            {"Retry-After": str(AGAIN_SECONDS)},
         )
     return _packed(request, index, FRESH)
 

@@ -7,11 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from quillmap.server import limits, tables
+from quillmap.server import forget, limits, people, tables
 from quillmap.server.doors.lines import line
 from quillmap.server.doors.visitor import (
     Anybody,
     InHall,
+    InPerson,
     Somebody,
     address,
     answer,
@@ -22,28 +23,23 @@ from quillmap.server.doors.visitor import (
     sent,
     take_token,
 )
-from quillmap.server.hall import ID_LENGTH
+from quillmap.server.hall import ID_LENGTH, LETTERS
 from quillmap.server.people import (
-    MOST_PROGRAMS,
-    forget,
-    hashed,
     me,
     new_guest,
-    new_phrase,
-    new_token,
     recover,
     sign_out_everywhere,
     tidy,
-    tidy_name,
     tidy_phrase,
 )
 from quillmap.server.refusals import Refused, Why
-from quillmap.server.store import RemoveSession, SavePerson, SaveSession, Session
-from quillmap.wire.tables import Me, MeSent, Phrase, Program, Programs, ProgramSent, TableLines, write
+from quillmap.server.store import RemoveSession, Session
+from quillmap.wire.tables import Me, MeSent, Phrase, Program, Programs, ProgramSent, TableLines
 
 router = APIRouter(prefix="/api/me", tags=["Who I am"])
 
 PAGE = 20
+TABLE_ID = rf"^[{LETTERS}]{{0,{ID_LENGTH}}}$"
 SHORT = 16
 """So much of a token's hash names a program."""
 
@@ -69,21 +65,18 @@ async def who_am_i(visitor: Anybody) -> Response:
     summary="Change my name, title, crest and language",
     openapi_extra=described(MeSent, Me, {"cartographer": {"name": "Ada", "title": "of the Hills"}, "language": "en"}),
 )
-async def change(who: Somebody, hall: InHall, wish: Annotated[MeSent, Depends(sent(MeSent))]) -> Response:
+async def change(who: InPerson, hall: InHall, wish: Annotated[MeSent, Depends(sent(MeSent))]) -> Response:
     mine = tidy(wish.cartographer)
-    person = who.person._replace(name=mine.name, title=mine.title, crest=write(mine.crest), language=wish.language)
-    await hall.services.store.write(SavePerson(person))
-    for row in await hall.services.store.tables_of(person.id, PAGE):
-        if row.status == "lobby":
-            await (await hall.room(row.id)).change(lambda table: tables.rename(table, person.id, mine))
+    person = await people.change(hall.services.store, who.person, mine, wish.language)
+    rows = await hall.services.store.tables_of(person.id, PAGE)
+    for _, room in await hall.rooms_of([row for row in rows if row.status == "lobby"]):
+        await room.change(lambda table: tables.rename(table, person.id, mine))
     return answer(me(person))
 
 
 @router.post("/phrase", summary="Make a new recovery phrase, told this once", openapi_extra=described(gives=Phrase))
-async def make_phrase(who: Somebody, hall: InHall) -> Response:
-    phrase = new_phrase()
-    await hall.services.store.write(SavePerson(who.person._replace(phrase=hashed(phrase))))
-    return answer(Phrase(phrase))
+async def make_phrase(who: InPerson, hall: InHall) -> Response:
+    return answer(Phrase(await people.make_phrase(hall.services.store, who.person)))
 
 
 @router.post(
@@ -100,7 +93,7 @@ async def be_again(request: Request, hall: InHall, wish: Annotated[Phrase, Depen
 
 
 @router.post("/sign-out-everywhere", summary="End every session and every program's token", status_code=204)
-async def sign_out(request: Request, who: Somebody, hall: InHall) -> Response:
+async def sign_out(request: Request, who: InPerson, hall: InHall) -> Response:
     await sign_out_everywhere(hall.services.store, who.person)
     await hall.dismiss(who.person.id)
     response = Response(status_code=204)
@@ -109,12 +102,9 @@ async def sign_out(request: Request, who: Somebody, hall: InHall) -> Response:
 
 
 @router.delete("", summary="Forget me", status_code=204)
-async def forget_me(request: Request, who: Somebody, hall: InHall) -> Response:
-    store = hall.services.store
-    while rows := [row for row in await store.tables_of(who.person.id, PAGE) if who.person.id in row.people]:
-        for row in rows:
-            await (await hall.room(row.id)).change(lambda table: tables.forget(table, who.person.id))
-    await forget(store, who.person)
+async def forget_me(request: Request, who: InPerson, hall: InHall) -> Response:
+    await hall.dismiss(who.person.id)  # before the tables change: nobody is told of that as the one who goes
+    await forget.forget_me(hall, who.person.id)
     await hall.dismiss(who.person.id)
     response = Response(status_code=204)
     take_token(request, response)
@@ -126,10 +116,10 @@ async def my_tables(
     who: Somebody,
     hall: InHall,
     before: Annotated[float | None, Query(description="When the last table known changed.")] = None,
-    past: Annotated[str, Query(max_length=ID_LENGTH, description="Its id: others may have changed with it.")] = "",
+    past: Annotated[str, Query(pattern=TABLE_ID, description="Its id: others may have changed with it.")] = "",
 ) -> Response:
     rows = await hall.services.store.tables_of(who.person.id, PAGE, None if before is None else (before, past))
-    return answer(TableLines([line(await hall.room(row.id), row.changed, who.person.id) for row in rows]))
+    return answer(TableLines([line(room, row.changed, who.person.id) for row, room in await hall.rooms_of(rows)]))
 
 
 @router.get("/programs", summary="Programs that may act as me", openapi_extra=described(gives=Programs))
@@ -143,18 +133,14 @@ async def my_programs(who: Somebody, hall: InHall) -> Response:
     openapi_extra=described(ProgramSent, Program, {"label": "my first bot"}),
 )
 async def new_program(
-    who: Somebody, hall: InHall, wish: Annotated[ProgramSent, Depends(sent(ProgramSent))]
+    who: InPerson, hall: InHall, wish: Annotated[ProgramSent, Depends(sent(ProgramSent))]
 ) -> Response:
-    if len(await _programs(hall, who)) >= MOST_PROGRAMS:
-        raise Refused(Why.TOO_MANY_PROGRAMS, most=MOST_PROGRAMS)
-    token, now = new_token(), hall.services.clock()
-    session = Session(hashed(token), who.person.id, "program", tidy_name(wish.label), now, now)
-    await hall.services.store.write(SaveSession(session))
+    session, token = await people.new_program(hall.services.store, who.person, wish.label, hall.services.clock())
     return answer(_program(session, token))
 
 
 @router.delete("/programs/{id}", summary="End a program's token", status_code=204)
-async def end_program(id: str, who: Somebody, hall: InHall) -> Response:
+async def end_program(id: str, who: InPerson, hall: InHall) -> Response:
     for session in await _programs(hall, who):
         if session.token[:SHORT] == id:
             await hall.services.store.write(RemoveSession(session.token))

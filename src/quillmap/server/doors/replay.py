@@ -41,7 +41,10 @@ Chosen = Annotated[
 async def record(id: str, visitor: Anybody, hall: InHall, seat: Annotated[int, Query(ge=0, lt=100)] = 0) -> Response:
     room = await _over(id, visitor, hall)
     events = await _events(hall, _live(room, seat))
-    headers = {"Content-Disposition": f'attachment; filename="quillmap-{room.table.id}.jsonl"'}
+    headers = {
+        "Cache-Control": "no-store",
+        "Content-Disposition": f'attachment; filename="quillmap-{room.table.id}.jsonl"',
+    }
     return Response(write_record(events), media_type="application/x-ndjson", headers=headers)
 
 

@@ -7,14 +7,17 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 
 import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from quillmap.rules.moves import IllegalMove
-from quillmap.server.doors.tables import Heard, Looked, seats_in
+from quillmap.server.doors.polls import admitted
+from quillmap.server.doors.tables import MOST_HEARD, Heard, Looked, seats_in
 from quillmap.server.doors.visitor import (
     Anybody,
     InHall,
@@ -28,18 +31,23 @@ from quillmap.server.doors.visitor import (
     visitor_of,
 )
 from quillmap.server.guard import refusal, same_origin
-from quillmap.server.limits import LARGEST_MESSAGE, MESSAGES, MOST_SOCKETS, Bucket
+from quillmap.server.hall import Hall
+from quillmap.server.limits import LARGEST_MESSAGE, MESSAGES, Bucket
 from quillmap.server.listeners import Listener
 from quillmap.server.metrics import SOCKETS
 from quillmap.server.outlook import tried
 from quillmap.server.refusals import Refused, Why, illegal_move
 from quillmap.server.rooms import Room
+from quillmap.server.store import StoreFailed
 from quillmap.server.telling import Told
 from quillmap.wire.tables import Bye, Look, Try, write
 
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
 log = logging.getLogger(__name__)
 
+PULSE = 20.0
+"""Seconds of silence after which a stream sends a comment, so that a peer that vanished is noticed."""
+HEARTBEAT = b":\n\n"
 GONE = (WebSocketDisconnect, RuntimeError)
 """What it looks like when somebody is gone."""
 
@@ -48,10 +56,11 @@ class _Kind(msgspec.Struct):
     kind: str
 
 
-async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[bytes]:
+async def states(room: Room, listener: Listener, heard: int, pulse: float | None = None) -> AsyncIterator[bytes]:
     """The state, and what is new whenever something is, skipping what was in between; ends with the room's last word.
 
-    Nothing gets lost on the way, or the listener comes back and begins with a whole state.
+    Nothing gets lost on the way, or the listener comes back and begins with a whole state. With a pulse, nothing at
+    all (`b""`) comes whenever there was nothing new for so many seconds.
     """
     told = Told(heard)
     while not listener.gone:
@@ -67,16 +76,20 @@ async def states(room: Room, listener: Listener, heard: int) -> AsyncIterator[by
         if body is not None:
             yield body
         del body  # thousands wait here, and a state of a full table is large
-        await listener.woken.wait()
+        if pulse is None:
+            await listener.woken.wait()
+        elif not await _woken(listener, pulse):
+            yield b""
 
 
-def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -> Listener:
-    """Somebody who may listen at a table, or a refusal."""
-    person = visitor.person.id if visitor.person else None
-    room.admit(person)
-    if person is not None and len(room.listeners.of(person)) >= MOST_SOCKETS:
-        raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS, seconds=1)
-    return Listener(person, look, visitor.session.token if visitor.session else "")
+async def _woken(listener: Listener, seconds: float) -> bool:
+    """Wait until there is something to tell, but no longer than this."""
+    try:
+        async with asyncio.timeout(seconds):
+            await listener.woken.wait()
+    except TimeoutError:
+        return False
+    return True
 
 
 @router.get(
@@ -94,14 +107,28 @@ async def stream(
     if hall.farewell:
         listener.dismiss(hall.farewell)
 
-    async def lines() -> AsyncIterator[bytes]:
-        with counted, room.listening(listener):
-            async for body in states(room, listener, heard):
-                yield b"data: " + body + b"\n\n"
-                del body
+    return _Stream(states(room, listener, heard, PULSE), counted, room.listening(listener))
 
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(lines(), media_type="text/event-stream", headers=headers)
+
+class _Stream(StreamingResponse):
+    """States as events. Whoever is sent them is here from the moment they are let in."""
+
+    def __init__(self, bodies: AsyncIterator[bytes], *while_sent: AbstractContextManager[None]) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(_events(bodies), media_type="text/event-stream", headers=headers)
+        self._while_sent = while_sent
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with contextlib.ExitStack() as stack:
+            for each in self._while_sent:
+                stack.enter_context(each)
+            await super().__call__(scope, receive, send)
+
+
+async def _events(bodies: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async for body in bodies:
+        yield b"data: " + body + b"\n\n" if body else HEARTBEAT
+        del body
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -117,8 +144,9 @@ async def socket(websocket: WebSocket) -> None:
         room = await hall.room(websocket.path_params["id"])
         listener = admitted(room, visitor)
         counted = listening(websocket, visitor)
-    except Refused as reason:
-        await websocket.send_denial_response(refusal(reason, language))
+    except (Refused, StoreFailed) as reason:
+        refused = reason if isinstance(reason, Refused) else Refused(Why.NOT_NOW)
+        await websocket.send_denial_response(refusal(refused, language))
         return
     if hall.farewell:
         listener.dismiss(hall.farewell)
@@ -126,7 +154,7 @@ async def socket(websocket: WebSocket) -> None:
     try:
         with counted, room.listening(listener):
             await websocket.accept()
-            await Conversation(websocket, room, visitor, listener, heard).hold()
+            await Conversation(websocket, hall, room, visitor, listener, heard).hold()
     finally:
         SOCKETS.dec()
 
@@ -135,8 +163,8 @@ router.add_websocket_route("/api/tables/{id}/socket", socket)
 
 
 def _heard(text: str) -> int:
-    """How many events somebody has heard; nobody has heard a million."""
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    """How many events somebody has heard."""
+    if not (text.isascii() and text.isdigit() and len(text) < len(str(MOST_HEARD))):
         raise Refused(Why.BAD_MESSAGE, what="heard: a number")
     return int(text)
 
@@ -144,8 +172,11 @@ def _heard(text: str) -> int:
 class Conversation:
     """One open socket: states go out, and moves come in, for which there is a task of its own."""
 
-    def __init__(self, websocket: WebSocket, room: Room, visitor: Visitor, listener: Listener, heard: int) -> None:
+    def __init__(
+        self, websocket: WebSocket, hall: Hall, room: Room, visitor: Visitor, listener: Listener, heard: int
+    ) -> None:
         self._socket = websocket
+        self._hall = hall
         self._room = room
         self._visitor = visitor
         self._listener = listener
@@ -206,6 +237,8 @@ class Conversation:
             return
         if self._visitor.person is None:
             raise Refused(Why.NOT_SIGNED_IN)
+        await self._hall.check_session(self._listener)
+        await self._room.catch_up()
         seat = self._room.seat_of(self._visitor.person.id)
         move = to_move(bytes(read_message(text, Try).move) if kind == "try" else text)
         try:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import hashlib
-import math
 from collections.abc import Callable
 from typing import Annotated
 
@@ -15,6 +12,7 @@ from starlette.responses import Response
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.server import limits, tables
 from quillmap.server.doors.lines import line
+from quillmap.server.doors.polls import poll
 from quillmap.server.doors.visitor import (
     Anybody,
     InHall,
@@ -25,12 +23,10 @@ from quillmap.server.doors.visitor import (
     described,
     json_bytes,
     limits_of,
-    listening,
     sent,
     sent_move,
 )
 from quillmap.server.hall import ID_LENGTH, LETTERS, Hall, new_id
-from quillmap.server.listeners import Listener
 from quillmap.server.outlook import tried
 from quillmap.server.people import cartographer_of
 from quillmap.server.refusals import Refused, Why, illegal_move
@@ -43,10 +39,13 @@ router = APIRouter(prefix="/api/tables", tags=["Tables"])
 LISTED = 50
 HINTS = 3
 LONGEST_WAIT = 25.0
-SEATS = r"^(\d{1,2}(,\d{1,2}){0,11})?$"
+MOST_HEARD = 1_000_000
+"""Nobody has heard so many events."""
+SEATS = "^([0-9]{1,2}(,[0-9]{1,2}){0,11})?$"
+SEAT = {"seat": "4b1f9c0a7d2e"}
 DRAW = {"kind": "draw", "turn": 1, "terrain": "water", "cells": ["B2", "B3", "B4"]}
 
-Heard = Annotated[int, Query(ge=0, description="How many events are known already.")]
+Heard = Annotated[int, Query(ge=0, lt=MOST_HEARD, description="How many events are known already.")]
 Looked = Annotated[str, Query(alias="look", pattern=SEATS, description="Other seats to show in full, as 3,4,5.")]
 Moved = Annotated[Move, Depends(sent_move)]
 
@@ -60,7 +59,7 @@ def seats_in(text: str) -> frozenset[int]:
 async def open_tables(visitor: Anybody, hall: InHall) -> Response:
     rows = await hall.services.store.open_tables(LISTED)
     person = visitor.person.id if visitor.person else None
-    return answer(TableLines([line(await hall.room(row.id), row.changed, person) for row in rows]))
+    return answer(TableLines([line(room, row.changed, person) for row, room in await hall.rooms_of(rows)]))
 
 
 @router.post(
@@ -106,26 +105,11 @@ async def look_at(
     look: Looked = "",
 ) -> Response:
     room = await hall.room(id)
-    person = visitor.person.id if visitor.person else None
-    listener = Listener(person, seats_in(look))
-    end = asyncio.get_running_loop().time() + wait
-    with contextlib.ExitStack() as stack:
-        if wait:  # a glance is no presence
-            stack.enter_context(listening(request, visitor))
-            stack.enter_context(room.listening(listener))
-        while True:
-            listener.rest()
-            now, body = room.state(person, heard, listener.look)
-            left = end - asyncio.get_running_loop().time()
-            if now != tag or listener.bye:
-                return json_bytes(body)
-            if math.isclose(left, 0) or left < 0:
-                return Response(status_code=204, headers={"Cache-Control": "no-store"})
-            try:
-                async with asyncio.timeout(left):
-                    await listener.woken.wait()
-            except TimeoutError:
-                return Response(status_code=204, headers={"Cache-Control": "no-store"})
+    if wait:
+        return await poll(request, hall, room, visitor, heard, tag, wait, seats_in(look))
+    # A glance: whoever takes one is not shown as being here.
+    now, body = room.state(visitor.person.id if visitor.person else None, heard, seats_in(look))
+    return Response(status_code=204, headers={"Cache-Control": "no-store"}) if now == tag else json_bytes(body)
 
 
 @router.post("/{id}/join", summary="Sit down, or come back to my seat", openapi_extra=described(gives=State))
@@ -159,14 +143,12 @@ async def change_bots(id: str, who: Somebody, hall: InHall, wish: Annotated[Bots
     return await _command(id, who, hall, lambda table: tables.set_bots(table, who.person.id, wish.bots))
 
 
-@router.post("/{id}/remove", summary="Take a seat away", openapi_extra=described(SeatSent, State, {"seat": 2}))
+@router.post("/{id}/remove", summary="Take a seat away", openapi_extra=described(SeatSent, State, SEAT))
 async def remove(id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]) -> Response:
     return await _command(id, who, hall, lambda table: tables.remove(table, who.person.id, wish.seat))
 
 
-@router.post(
-    "/{id}/hand-over", summary="Make somebody else the host", openapi_extra=described(SeatSent, State, {"seat": 1})
-)
+@router.post("/{id}/hand-over", summary="Make somebody else the host", openapi_extra=described(SeatSent, State, SEAT))
 async def hand_over(
     id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]
 ) -> Response:
@@ -176,10 +158,21 @@ async def hand_over(
 @router.post(
     "/{id}/stand-in",
     summary="Let a bot draw for a seat until its player comes back",
-    openapi_extra=described(StandIn, State, {"seat": 1, "bot": "journeyman"}),
+    openapi_extra=described(StandIn, State, SEAT),
 )
 async def stand_in(id: str, who: Somebody, hall: InHall, wish: Annotated[StandIn, Depends(sent(StandIn))]) -> Response:
-    return await _command(id, who, hall, lambda table: tables.stand_in(table, who.person.id, wish.seat, wish.bot))
+    room = await hall.room(id)
+    await room.stand_in(who.person.id, wish.seat, wish.bot)
+    return _state(room, who)
+
+
+@router.post(
+    "/{id}/nudge", summary="Tell a player that the others wait", openapi_extra=described(SeatSent, State, SEAT)
+)
+async def nudge(id: str, who: Somebody, hall: InHall, wish: Annotated[SeatSent, Depends(sent(SeatSent))]) -> Response:
+    room = await hall.room(id)
+    await room.nudge(who.person.id, wish.seat)
+    return _state(room, who)
 
 
 @router.post("/{id}/start", summary="Begin to play", openapi_extra=described(gives=State))
@@ -194,9 +187,7 @@ async def rematch(id: str, who: Somebody, hall: InHall) -> Response:
     room = await hall.room(id)
     if room.table.host != who.person.id:
         room.seat_of(who.person.id)
-    if not room.table.next:
-        again = await hall.add(tables.rematch(room.table, _id(room.table.id, "rematch"), hall.services.clock()))
-        await room.change(lambda table: tables.followed_by(table, again.table.id))
+    await room.rematch(new_id)
     return _state(await hall.room(room.table.next), who)
 
 

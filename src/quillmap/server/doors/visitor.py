@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -16,7 +16,7 @@ from quillmap.rules.moves import Move
 from quillmap.server import limits
 from quillmap.server.hall import Hall
 from quillmap.server.limits import Limits
-from quillmap.server.people import recognise
+from quillmap.server.people import SESSION_SECONDS, recognise
 from quillmap.server.refusals import Refused, Why
 from quillmap.server.store import Person, Session
 from quillmap.wire import BadMessage, read_move
@@ -25,7 +25,7 @@ from quillmap.wire.tables import write
 T = TypeVar("T")
 
 COOKIE = "quillmap"
-COOKIE_AGE = 400 * 86400
+COOKIE_AGE = int(SESSION_SECONDS)
 
 
 class Visitor(NamedTuple):
@@ -57,8 +57,8 @@ def limits_of(connection: HTTPConnection) -> Limits:
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where somebody comes from."""
-    return connection.client.host if connection.client else ""
+    """Where somebody comes from, as far as it is counted."""
+    return limits.network(connection.client.host) if connection.client else ""
 
 
 def secure(connection: HTTPConnection) -> bool:
@@ -116,11 +116,13 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
 
 
 def listening(connection: HTTPConnection, visitor: Visitor) -> AbstractContextManager[None]:
-    """For as long as somebody listens: strangers are counted, and refused at once if there is no room for more."""
+    """For as long as somebody listens, they are counted; refused at once if there is no room for more."""
+    allowed = limits_of(connection)
     if visitor.person is not None:
-        return nullcontext()
-    limits_of(connection).check_strangers(address(connection))
-    return limits_of(connection).stranger(address(connection))
+        allowed.check_person(visitor.person.id)
+        return allowed.person(visitor.person.id)
+    allowed.check_strangers(address(connection))
+    return allowed.stranger(address(connection))
 
 
 async def known(visitor: Annotated[Visitor, Depends(visitor_of)]) -> Known:
@@ -130,9 +132,17 @@ async def known(visitor: Annotated[Visitor, Depends(visitor_of)]) -> Known:
     return Known(visitor.person, visitor.session, visitor.language)
 
 
+async def in_person(who: Annotated[Known, Depends(known)]) -> Known:
+    """Somebody who is signed in themselves: a program may play and read, but not decide who they are."""
+    if who.session.kind == "program":
+        raise Refused(Why.NOT_FOR_PROGRAMS)
+    return who
+
+
 InHall = Annotated[Hall, Depends(hall_of)]
 Anybody = Annotated[Visitor, Depends(visitor_of)]
 Somebody = Annotated[Known, Depends(known)]
+InPerson = Annotated[Known, Depends(in_person)]
 
 
 def read_message(body: bytes | str, type: type[T]) -> T:

@@ -7,7 +7,7 @@ nothing of rules: events, tables and crests are bytes here.
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -66,9 +66,35 @@ class KeptGame(NamedTuple):
 
 
 class SavePerson(NamedTuple):
-    """Add a person or change it."""
+    """Add a person: `Conflict` if there is one of that id, or with the same phrase."""
 
     person: Person
+
+
+class UpdatePerson(NamedTuple):
+    """Change how a person is called: `NoSuchPerson` if they are gone. Everything else about them stays."""
+
+    id: str
+    name: str
+    title: str
+    crest: bytes
+    language: str
+
+
+class SetPhrase(NamedTuple):
+    """Change the hash of a person's recovery phrase: `NoSuchPerson` if they are gone."""
+
+    id: str
+    phrase: str
+
+
+class NeedPerson(NamedTuple):
+    """Change nothing, but make the write only if this person exists: else `NoSuchPerson`.
+
+    For whatever names a person elsewhere: after `RemovePerson` nothing new can.
+    """
+
+    id: str
 
 
 class RemovePerson(NamedTuple):
@@ -78,9 +104,23 @@ class RemovePerson(NamedTuple):
 
 
 class SaveSession(NamedTuple):
-    """Add a session or change it."""
+    """Add a session: `NoSuchPerson` if its person is gone."""
 
     session: Session
+
+
+class AddProgram(NamedTuple):
+    """Add a program's session: `Conflict` if the person has so many already, `NoSuchPerson` if they are gone."""
+
+    session: Session
+    most: int
+
+
+class Seen(NamedTuple):
+    """Note when a session was used, and with it its person. If it is gone it stays gone."""
+
+    token: str
+    time: float
 
 
 class RemoveSession(NamedTuple):
@@ -123,8 +163,13 @@ class Append(NamedTuple):
 
 Change: TypeAlias = (
     SavePerson
+    | UpdatePerson
+    | SetPhrase
+    | NeedPerson
     | RemovePerson
     | SaveSession
+    | AddProgram
+    | Seen
     | RemoveSession
     | RemoveSessions
     | SaveTable
@@ -139,18 +184,43 @@ class Conflict(Exception):
     """Somebody else wrote first, or removed what this belongs to: nothing of this was written."""
 
 
+class NoSuchPerson(Conflict):
+    """The person that a write is about is gone: trying again does not help."""
+
+
 class StoreFailed(Exception):
     """The store itself failed: a full disk, a lost server, a file of a newer version. Trying again may help."""
 
 
+class StoreInUse(StoreFailed):
+    """Another process serves this store, and there can be only one."""
+
+
+class Progress(NamedTuple):
+    """How far a table has come: what a copy in memory is compared with."""
+
+    version: int
+    events: dict[str, int]
+    """How many events each of its games has."""
+
+
 class Store(Protocol):
     """What every memory of a server can do."""
+
+    shared: bool
+    """Whether several server processes may use it at once."""
 
     async def open(self) -> None:
         """Be ready: connect, and bring an older schema up to date."""
 
     async def close(self) -> None:
         """Finish what is being written, and let go."""
+
+    def claim(self) -> None:
+        """Be the only one who serves this store, until `close`, where it allows only one: else `StoreInUse`."""
+
+    async def check(self) -> None:
+        """`StoreFailed` if the store cannot be read, or was found damaged since it was opened."""
 
     async def write(self, *changes: Change) -> None:
         """Make all the changes or, with `Conflict`, none. Durable when it returns.
@@ -173,8 +243,14 @@ class Store(Protocol):
     async def sessions(self, person: str) -> list[Session]:
         """All sessions of a person, oldest first."""
 
+    async def sessions_among(self, tokens: Collection[str], since: float) -> set[str]:
+        """Those of these sessions that exist and were used since then."""
+
     async def table(self, id: str) -> Table | None:
         """The table with that id."""
+
+    async def progress(self, tables: Collection[str]) -> dict[str, Progress]:
+        """How far those of these tables have come that exist."""
 
     async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> list[Table]:
         """The tables of a person that changed last, latest first, by id where they changed at the same time.

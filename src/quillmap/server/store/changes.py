@@ -8,9 +8,13 @@ from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from quillmap.server.store import (
     AddGame,
+    AddProgram,
     Append,
     Change,
+    Conflict,
     KeptGame,
+    NeedPerson,
+    NoSuchPerson,
     Person,
     RemovePerson,
     RemoveSession,
@@ -20,8 +24,11 @@ from quillmap.server.store import (
     SavePerson,
     SaveSession,
     SaveTable,
+    Seen,
     Session,
+    SetPhrase,
     Table,
+    UpdatePerson,
 )
 
 Given: TypeAlias = tuple[Any, ...]
@@ -29,12 +36,15 @@ Given: TypeAlias = tuple[Any, ...]
 ADD_PERSON = (
     "INSERT INTO people (id, name, title, crest, language, phrase, created, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
-SAVE_PERSON = f"""{ADD_PERSON} ON CONFLICT (id) DO UPDATE SET name = excluded.name, title = excluded.title,
-    crest = excluded.crest, language = excluded.language, phrase = excluded.phrase, created = excluded.created,
-    seen = excluded.seen"""
+UPDATE_PERSON = "UPDATE people SET name = ?, title = ?, crest = ?, language = ? WHERE id = ?"
+SET_PHRASE = "UPDATE people SET phrase = ? WHERE id = ?"
+# What stands between /* and */ is for PostgreSQL, where others write at the same time; SQLite has one writer.
+NEED_PERSON = "SELECT 1 FROM people WHERE id = ? /* FOR KEY SHARE */"
+LOCK_PERSON = "SELECT 1 FROM people WHERE id = ? /* FOR UPDATE */"
 ADD_SESSION = "INSERT INTO sessions (token, person, kind, label, created, seen) VALUES (?, ?, ?, ?, ?, ?)"
-SAVE_SESSION = f"""{ADD_SESSION} ON CONFLICT (token) DO UPDATE SET person = excluded.person, kind = excluded.kind,
-    label = excluded.label, created = excluded.created, seen = excluded.seen"""
+FEWER_PROGRAMS = "SELECT 1 WHERE (SELECT count(*) FROM sessions WHERE person = ? AND kind = 'program') < ?"
+SESSION_SEEN = "UPDATE sessions SET seen = ? WHERE token = ?"
+PERSON_SEEN = "UPDATE people SET seen = ? WHERE id = (SELECT person FROM sessions WHERE token = ?)"
 ADD_TABLE = "INSERT INTO tables (version, status, open, due, changed, body, id) VALUES (?, ?, ?, ?, ?, ?, ?)"
 NEXT_TABLE = """UPDATE tables SET version = ?, status = ?, open = ?, due = ?, changed = ?, body = ?
     WHERE id = ? AND version = ?"""
@@ -56,17 +66,32 @@ class Step(NamedTuple):
     rows: Sequence[Given]
     otherwise: str = ""
     """What the `Conflict` says if the statement finds or changes nothing; empty if it may."""
+    conflict: type[Conflict] = Conflict
 
 
 def steps(change: Change) -> Iterator[Step]:
     """The statements that make a change, in order."""
     match change:
         case SavePerson(person):
-            yield Step(SAVE_PERSON, (person,))
+            yield Step(ADD_PERSON, (person,))
+        case UpdatePerson(id, name, title, crest, language):
+            yield _about(id, UPDATE_PERSON, name, title, crest, language, id)
+        case SetPhrase(id, phrase):
+            yield _about(id, SET_PHRASE, phrase, id)
+        case NeedPerson(id):
+            yield _about(id, NEED_PERSON, id)
         case RemovePerson(id):
             yield Step("DELETE FROM people WHERE id = ?", ((id,),))
         case SaveSession(session):
-            yield Step(SAVE_SESSION, (session,))
+            yield _about(session.person, NEED_PERSON, session.person)
+            yield Step(ADD_SESSION, (session,))
+        case AddProgram(session, most):
+            yield _about(session.person, LOCK_PERSON, session.person)
+            yield Step(FEWER_PROGRAMS, ((session.person, most),), f"there are {most} programs already")
+            yield Step(ADD_SESSION, (session,))
+        case Seen(token, time):
+            yield Step(SESSION_SEEN, ((time, token),))
+            yield Step(PERSON_SEEN, ((time, token),))
         case RemoveSession(token):
             yield Step("DELETE FROM sessions WHERE token = ?", ((token,),))
         case RemoveSessions(person):
@@ -82,6 +107,11 @@ def steps(change: Change) -> Iterator[Step]:
             yield Step(ADD_EVENT, events_of(change))
         case _:
             assert_never(change)
+
+
+def _about(person: str, sql: str, *given: Any) -> Step:
+    """A statement about a person who must exist."""
+    return Step(sql, (given,), f"there is no person {person}", NoSuchPerson)
 
 
 def out_of_step(append: Append) -> str:

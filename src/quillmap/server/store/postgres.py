@@ -22,9 +22,19 @@ PATIENCE = 30.0
 MIGRATING = 0x5155494C
 """The advisory lock of whoever changes the schema."""
 
+DIALECT = {
+    "json_group_array(": "json_agg(",
+    "SELECT value FROM json_each(?)": "SELECT json_array_elements_text(?::json)",
+    "/* FOR": "FOR",
+    " */": "",
+}
+"""What is said otherwise in PostgreSQL."""
+
 
 class PostgresStore(Reading):
     """A store in a database. A write that has begun is made, even if nobody waits for it any more."""
+
+    shared = True
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -58,6 +68,13 @@ class PostgresStore(Reading):
             await asyncio.wait_for(pool.close(), PATIENCE)
         except TimeoutError:
             pool.terminate()
+
+    def claim(self) -> None:
+        """Any number of processes may serve a database."""
+
+    async def check(self) -> None:
+        """`StoreFailed` if the database cannot be read."""
+        await self.person("")
 
     async def write(self, *changes: Change) -> None:
         """Make all the changes or, with `Conflict`, none. Durable when it returns."""
@@ -114,14 +131,16 @@ async def _make(connection: asyncpg.Connection, step: Step) -> None:
     for row in step.rows:
         done = await connection.execute(_dialect(step.sql), *row)  # "UPDATE 1", "SELECT 0"
         if done.endswith(" 0"):
-            raise Conflict(step.otherwise)
+            raise step.conflict(step.otherwise)
 
 
 @lru_cache
 def _dialect(sql: str) -> str:
     """The statement as PostgreSQL writes it."""
+    for ours, theirs in DIALECT.items():
+        sql = sql.replace(ours, theirs)
     numbers = count(1)
-    pieces = sql.replace("json_group_array(", "json_agg(").split("?")
+    pieces = sql.split("?")
     return pieces[0] + "".join(f"${next(numbers)}{piece}" for piece in pieces[1:])
 
 

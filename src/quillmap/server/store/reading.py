@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from contextlib import aclosing
 from typing import Any
 
 import msgspec
 
-from quillmap.server.store import Append, KeptGame, Person, Row, Session, Table
+from quillmap.server.store import Append, KeptGame, Person, Progress, Row, Session, Table
 from quillmap.server.store.changes import Given
 
 PERSON = "SELECT id, name, title, crest, language, phrase, created, seen FROM people"
@@ -18,6 +18,9 @@ SESSION = "SELECT token, person, kind, label, created, seen FROM sessions"
 TABLE = """SELECT id, version, status, open, due, changed, (SELECT json_group_array(person) FROM
     (SELECT person FROM places WHERE table_id = tables.id ORDER BY position) AS seated), body FROM tables"""
 GAME = "SELECT id, table_id, seed, salt FROM games"
+PROGRESS = """SELECT id, NULL, version FROM tables WHERE id IN (SELECT value FROM json_each(?)) UNION ALL
+    SELECT table_id, id, (SELECT coalesce(max(seq), 0) FROM events WHERE game_id = games.id)
+    FROM games WHERE table_id IN (SELECT value FROM json_each(?))"""
 
 PEOPLE_BY_ID = f"{PERSON} ORDER BY id"
 SESSIONS_BY_TOKEN = f"{SESSION} ORDER BY token"
@@ -66,10 +69,24 @@ class Reading(ABC):
         rows = await self._rows(f"{SESSION} WHERE person = ? ORDER BY created, token", person)
         return [Session(*row) for row in rows]
 
+    async def sessions_among(self, tokens: Collection[str], since: float) -> set[str]:
+        """Those of these sessions that exist and were used since then."""
+        sql = "SELECT token FROM sessions WHERE seen >= ? AND token IN (SELECT value FROM json_each(?))"
+        return {token for (token,) in await self._rows(sql, since, _list(tokens))}
+
     async def table(self, id: str) -> Table | None:
         """The table with that id."""
         rows = await self._rows(f"{TABLE} WHERE id = ?", id)
         return _table(rows[0]) if rows else None
+
+    async def progress(self, tables: Collection[str]) -> dict[str, Progress]:
+        """How far those of these tables have come that exist."""
+        rows = await self._rows(PROGRESS, _list(tables), _list(tables))
+        found = {table: Progress(version, {}) for table, game, version in rows if game is None}
+        for table, game, events in rows:
+            if game is not None and table in found:
+                found[table].events[game] = events
+        return found
 
     async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> list[Table]:
         """The tables of a person that changed last, latest first, by id where they changed at the same time.
@@ -135,6 +152,11 @@ class Reading(ABC):
                     events.append(row[2])
         if events:
             yield Append(game, after, tuple(events))
+
+
+def _list(values: Collection[str]) -> str:
+    """Many values as one that is given."""
+    return msgspec.json.encode(list(values)).decode()
 
 
 def _table(row: Given) -> Table:

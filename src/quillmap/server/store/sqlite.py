@@ -8,16 +8,17 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 from quillmap.server.store import Change, Row, StoreFailed
 from quillmap.server.store.changes import Given, loading
+from quillmap.server.store.claim import Claim
 from quillmap.server.store.reading import ANYTHING, Reading
 from quillmap.server.store.versions import VERSION_OF, is_current
-from quillmap.server.store.writer import Writer, make
+from quillmap.server.store.writer import Damage, Writer, make
 
 T = TypeVar("T")
 
@@ -33,17 +34,21 @@ TOGETHER = 500
 class SqliteStore(Reading):
     """A store in one file. A write that was queued is made, even if nobody waits for it any more."""
 
+    shared = False
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._writer: Writer | None = None
         self._pool: ThreadPoolExecutor | None = None
         self._connections: list[sqlite3.Connection] = []
         self._mine = threading.local()
+        self._damage = Damage()
+        self._claim: Claim | None = None
 
     async def open(self) -> None:
         """Make the file if there is none, bring it up to date, and start the threads."""
-        self._writer = Writer(await asyncio.to_thread(self._prepare))
-        self._pool = ThreadPoolExecutor(READERS, "quillmap reader", self._reader)
+        self._writer = Writer(await asyncio.to_thread(self._prepare), self._damage)
+        self._pool = ThreadPoolExecutor(READERS, "quillmap reader")
 
     async def close(self) -> None:
         """Finish what is being written, and let go. Closing twice is harmless."""
@@ -55,6 +60,23 @@ class SqliteStore(Reading):
             self._connections.pop().close()
         if writer is not None:
             await asyncio.to_thread(writer.close)
+        claim, self._claim = self._claim, None
+        if claim is not None:
+            claim.release()
+
+    def claim(self) -> None:
+        """Be the only one who serves this file, until `close` or the end of the process: else `StoreInUse`.
+
+        Two servers would each show their own copy of a table: only a database tells them of each other.
+        """
+        if self._claim is None:
+            self._claim = Claim(self.path)
+
+    async def check(self) -> None:
+        """`StoreFailed` if the file cannot be read, or was found damaged since it was opened."""
+        await self.person("")
+        if self._damage.found:
+            raise StoreFailed(f"the file is damaged: {self._damage.found}")
 
     async def write(self, *changes: Change) -> None:
         """Make all the changes or, with `Conflict`, none. Durable when it returns."""
@@ -66,17 +88,33 @@ class SqliteStore(Reading):
         await asyncio.to_thread(self._load, rows)
 
     async def _rows(self, sql: str, *given: Any) -> list[Given]:
-        return await asyncio.get_running_loop().run_in_executor(self._opened(self._pool), self._read, sql, given)
+        pool = self._opened(self._pool)
+        try:
+            reading = asyncio.get_running_loop().run_in_executor(pool, self._read, sql, given)
+        except RuntimeError as reason:  # no thread can be started at present, or the store is being closed
+            raise StoreFailed(str(reason)) from reason
+        return await reading
 
     async def _one_state(self, *queries: str) -> AsyncGenerator[tuple[str, Given], None]:
         self._opened(self._writer)
-        with contextlib.closing(await asyncio.to_thread(self._connect)) as connection:
+        with self._failures():
+            connection = await asyncio.to_thread(self._connect)
+        with contextlib.closing(connection), self._failures():
             connection.execute("BEGIN")
             for query in queries:
                 cursor = await asyncio.to_thread(connection.execute, query)
                 while some := await asyncio.to_thread(cursor.fetchmany, TOGETHER):
                     for row in some:
                         yield query, row
+
+    @contextlib.contextmanager
+    def _failures(self) -> Iterator[None]:
+        """Says what went wrong in reading in the words of every store."""
+        try:
+            yield
+        except sqlite3.DatabaseError as reason:
+            self._damage.note(reason)
+            raise StoreFailed(str(reason)) from reason
 
     def _opened(self, part: T | None) -> T:
         """A part of the store that is there while it is open."""
@@ -106,20 +144,26 @@ class SqliteStore(Reading):
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        # FULL: a power cut after a commit loses nothing; fullfsync: not on a Mac either.
-        for setting in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
-            connection.execute(f"PRAGMA {setting}")
+        try:
+            # FULL: a power cut after a commit loses nothing; fullfsync: not on a Mac either.
+            for setting in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
+                connection.execute(f"PRAGMA {setting}")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
-    def _reader(self) -> None:
-        self._mine.connection = self._connect()
-        self._connections.append(self._mine.connection)
+    def _reader(self) -> sqlite3.Connection:
+        """The connection of this thread. If it cannot be made now, the next who reads tries again."""
+        connection: sqlite3.Connection | None = getattr(self._mine, "connection", None)
+        if connection is None:
+            connection = self._mine.connection = self._connect()
+            self._connections.append(connection)
+        return connection
 
     def _read(self, sql: str, given: Given) -> list[Given]:
-        try:
-            rows: list[Given] = self._mine.connection.execute(sql, given).fetchall()
-        except sqlite3.OperationalError as reason:
-            raise StoreFailed(str(reason)) from reason
+        with self._failures():
+            rows: list[Given] = self._reader().execute(sql, given).fetchall()
         return rows
 
     def _load(self, rows: Iterable[Row]) -> None:
@@ -133,7 +177,7 @@ class SqliteStore(Reading):
                 connection.execute("COMMIT")
             except sqlite3.IntegrityError as reason:
                 raise ValueError(f"the rows contradict each other: {reason}") from reason
-            except sqlite3.OperationalError as reason:
+            except sqlite3.DatabaseError as reason:
                 raise StoreFailed(f"nothing was written: {reason}") from reason
 
 

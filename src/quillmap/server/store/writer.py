@@ -26,11 +26,23 @@ class Waiting(NamedTuple):
     told: asyncio.Future[None]
 
 
+class Damage:
+    """Whether a file was found damaged: it stays so until somebody repairs it."""
+
+    found: str = ""
+
+    def note(self, reason: Exception) -> None:
+        """Something went wrong: perhaps because the file is damaged."""
+        if getattr(reason, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            self.found = str(reason)
+
+
 class Writer:
     """Makes writes in the order in which they came, as many as wait in one commit; one that fails spoils no other."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, damage: Damage) -> None:
         self._connection = connection
+        self._damage = damage
         self._loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="quillmap writer", daemon=True)
@@ -80,6 +92,7 @@ class Writer:
                 outcome += self._append(writes) if appends else map(self._make, writes)
             self._connection.execute("COMMIT")
         except Exception as reason:  # nothing may end this thread
+            self._damage.note(reason)
             with contextlib.suppress(sqlite3.Error):
                 self._connection.rollback()
             return [StoreFailed(f"nothing was written: {reason}") for _ in group]
@@ -125,6 +138,7 @@ class Writer:
                 raise  # SQLite gave up the whole transaction
             self._connection.execute("ROLLBACK TO one")
             self._connection.execute("RELEASE one")
+            self._damage.note(reason)
             return _as_told(reason)
         self._connection.execute("RELEASE one")
         return None
@@ -142,13 +156,13 @@ def make(connection: sqlite3.Connection, step: Step) -> None:
     for row in step.rows:
         cursor = connection.execute(step.sql, row)
         if cursor.fetchone() is None and cursor.rowcount < 1:
-            raise Conflict(step.otherwise)
+            raise step.conflict(step.otherwise)
 
 
 def _as_told(reason: Exception) -> Exception:
     if isinstance(reason, sqlite3.IntegrityError):
         return Conflict(str(reason))
-    if isinstance(reason, sqlite3.OperationalError):
+    if isinstance(reason, sqlite3.DatabaseError):
         return StoreFailed(f"nothing was written: {reason}")
     return reason
 

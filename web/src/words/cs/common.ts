@@ -36,6 +36,7 @@ export default {
   byeSignedOut: "Odhlášeno.",
   byeRestart: "Server se spouští znovu.",
   you: "ty",
+  hostNow: "Hostitelem tohoto stolu jsi teď ty.",
   dismiss: "Skrýt",
   botRandom: "Čmáral",
   botNovice: "Nováček",

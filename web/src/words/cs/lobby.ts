@@ -18,7 +18,7 @@ export default {
   },
   closed: "Od tohoto stolu všichni odešli a je zavřený.",
   host: "hostitel",
-  away: "nepřítomen",
+  away: "pryč",
   bot: "Bot",
   sit: "Přisednout",
   stand: "Vstát",

@@ -36,6 +36,7 @@ export default {
   byeSignedOut: "You are signed out.",
   byeRestart: "The server is starting anew.",
   you: "you",
+  hostNow: "You are the host of this table now.",
   dismiss: "Dismiss",
   botRandom: "Scribbler",
   botNovice: "Novice",

@@ -36,6 +36,7 @@ export default {
   byeSignedOut: "Wylogowano cię.",
   byeRestart: "Serwer uruchamia się na nowo.",
   you: "ty",
+  hostNow: "Od teraz prowadzisz ten stół.",
   dismiss: "Ukryj",
   botRandom: "Bazgroła",
   botNovice: "Nowicjusz",

@@ -36,6 +36,7 @@ export default {
   byeSignedOut: "Вы вышли.",
   byeRestart: "Сервер перезапускается.",
   you: "вы",
+  hostNow: "Теперь вы хозяин этого стола.",
   dismiss: "Скрыть",
   botRandom: "Писака",
   botNovice: "Новичок",

@@ -1,0 +1,114 @@
+"""The end of a game: the seasons add up by themselves to what the record says, and a press shows everything at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Server
+from tests.web.conftest import PHONE, Visit, keep
+from tests.web.playing import answer, draw_by_http, open_table, reckoning_in
+
+pytestmark = pytest.mark.xdist_group("web")
+
+WINTER = 3
+FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+def press(page: Page, way: str) -> None:
+    """Press the main button of the reckoning, with a key, the mouse or a finger."""
+    button = reckoning_in(page).get_by_role("button")
+    if way == "keys":
+        page.keyboard.press("Enter")
+    elif way == "touch":
+        button.tap()
+    else:
+        button.click()
+
+
+def play_winter(page: Page, server: Server, seats: int) -> None:
+    """Play a game up to the last press: the reckoning of winter is added up and asks to go on."""
+    open_table(page, server.url, {"game": "base", "seats": seats}, ("random",) * (seats - 1))
+    address = page.url
+    page.goto("about:blank")
+    draw_by_http(page, server.url, address.rpartition("-")[2], until=WINTER)
+    page.goto(address)
+    reckoning = reckoning_in(page)
+    while not reckoning.count():
+        page.locator("[role=grid][aria-readonly=false]").or_(reckoning).first.wait_for()
+        if not reckoning.count():
+            assert answer(page, wait=False)
+    if reckoning.get_by_text("Skip").count():
+        page.keyboard.press("Enter")
+    expect(reckoning.get_by_text("Go on")).to_be_visible()
+
+
+def result(page: Page, server: Server) -> Any:
+    """The last line of the record: the totals and who won."""
+    table = page.url.rpartition("-")[2]
+    record = page.request.get(f"{server.url}/api/tables/{table}/record").text()
+    return json.loads(record.splitlines()[-1])
+
+
+def number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def check_all_told(page: Page, server: Server, seats: int) -> None:
+    """The sheet's total is the record's, and the title, or the winner with everybody's place, can be seen."""
+    ended = result(page, server)
+    total = ended["totals"][0]
+    expect(page.locator("tfoot b")).to_have_text(str(total).replace("-", "−"))
+    expect(page.locator(".sum td")).to_have_text([re.compile(r"\d")] * 4)
+    assert sum(number(text) for text in page.locator(".sum td").all_inner_texts()) == total
+    expect(page.locator("main.over > header")).to_have_css("opacity", "1")
+    heading = page.get_by_role("heading", level=1)
+    if seats == 1:
+        expect(heading).not_to_be_empty()
+        expect(page.locator("main.over > header .note")).to_contain_text(f"{total} stars")
+        return
+    expect(heading).to_have_text(re.compile("win"))
+    expect(page.locator(".places")).to_have_css("opacity", "1")
+    places = [number(text) for text in page.locator(".places b").all_inner_texts()]
+    assert places == sorted(ended["totals"], reverse=True)
+
+
+@pytest.mark.parametrize(("seats", "way"), [(1, "keys"), (1, "touch"), (4, "mouse"), (4, "touch")])
+def test_a_game_adds_up_by_itself(server: Server, visit: Visit, seats: int, way: str) -> None:
+    page = visit(server.url, **(FINGER if way == "touch" else {}))
+    play_winter(page, server, seats)
+    press(page, way)
+    expect(page.locator("main.over")).to_be_visible()
+    check_all_told(page, server, seats)
+    keep(page, f"over-{seats}")
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse", "touch"])
+def test_a_press_shows_the_end_at_once(server: Server, visit: Visit, way: str) -> None:
+    page = visit(server.url, **(FINGER if way == "touch" else {}))
+    play_winter(page, server, 1)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))  # from here on nothing goes on by itself
+    press(page, way)
+    head = page.locator("main.over > header")
+    expect(head).to_have_css("opacity", "0")
+    if way == "keys":
+        page.keyboard.press("Shift")
+    elif way == "touch":
+        page.touchscreen.tap(200, 5)
+    else:
+        page.mouse.click(200, 5)
+    check_all_told(page, server, 1)
+
+
+def test_with_reduced_motion_all_stands_there_at_once(server: Server, visit: Visit) -> None:
+    page = visit(server.url, reduced_motion="reduce")
+    play_winter(page, server, 2)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))
+    press(page, "mouse")
+    check_all_told(page, server, 2)
