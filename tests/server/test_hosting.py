@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from prometheus_client.metrics import MetricWrapperBase as Metric
 
 from quillmap.cli import main
+from quillmap.server import metrics
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "hosting.md").read_text(encoding="utf-8")
 CADDY = Path(sys.executable).parent / "caddy"
@@ -45,3 +47,11 @@ def test_the_commands_of_the_page_exist(capsys: pytest.CaptureFixture[str]) -> N
             main([command, "--help"])
         assert ended.value.code == 0
     assert "backup" in capsys.readouterr().out
+
+
+def test_the_page_names_every_metric_and_no_other() -> None:
+    told = set(re.findall(r"`(quillmap_\w+)`", PAGE))
+    served = {
+        found.name for metric in vars(metrics).values() if isinstance(metric, Metric) for found in metric.collect()
+    }
+    assert told == served

@@ -1,4 +1,4 @@
-"""What /metrics tells: how many, how fast, how often refused. Never who or what."""
+"""What /metrics tells: how many, and how often refused. Never who or what."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from quillmap.wire.tables import Refused as RefusedMessage
 
 
 class Why(Enum):
-    """Every reason a server refuses for, beside those of the rules; the value is the HTTP status."""
+    """Every reason a server refuses for, beside those of the rules: its HTTP status, and its word."""
 
     BAD_MESSAGE = (400, "bad_message")
     NOT_SIGNED_IN = (401, "not_signed_in")
