@@ -55,6 +55,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    license: { fileName: "licenses.json" }, // of every package whose code is in the bundle
     rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
   },
   server: {

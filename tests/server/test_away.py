@@ -165,6 +165,8 @@ def test_who_keeps_others_waiting_can_be_nudged_and_after_three_minutes_stood_in
             assert [seat["silent"] for seat in state["table"]["seats"]] == [1, None, 1]
             assert bots((await table.about(BOB, "/stand-in", 0)).json()) == ["journeyman", None, None]
             await table.later(10)
+            await table.ask(ADA, "?wait=0.001", method="GET")
+            await table.later(10)
             assert bots(await table.state()) == ["journeyman", None, None], "being connected is not drawing"
             moved = await table.ask(ADA, "/move", first_move(await table.state(ADA)))
             assert bots(moved.json()) == [None, None, None], "drawing is"

@@ -14,6 +14,7 @@ import pytest
 
 from quillmap.server import tables
 from quillmap.server.doors.visitor import COOKIE
+from quillmap.server.forget import PAGE
 from quillmap.server.hall import new_id
 from quillmap.server.limits import PHRASES
 from quillmap.server.people import LONGEST_NAME, SESSION_SECONDS, hashed, new_phrase, new_token, tidy_phrase
@@ -250,7 +251,7 @@ def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_pa
     async def tell(app: Inside) -> None:
         store = app.hall.services.store
         people = (tables.Seat(ADA, Cartographer("Ada")), tables.Seat(BOB, Cartographer("Bob")))
-        ids = [new_id() for _ in range(350)]
+        ids = [new_id() for _ in range(PAGE + 50)]
         past = [tables.Table(id, ADA, Options(seats=2), NOW, "over", people) for id in ids]
         await store.write(*(SaveTable(tables.row(table, 1, NOW + number)) for number, table in enumerate(past)))
         assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
@@ -258,8 +259,8 @@ def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_pa
         assert await store.tables_of(ADA, 1) == []
         kept = [await store.table(id) for id in ids]
         assert not any(row is None or b"Ada" in row.body for row in kept)
-        assert [row.changed for row in kept if row] == [NOW + number for number in range(350)]
-        assert len(await store.tables_of(BOB, 1000)) == 350
+        assert [row.changed for row in kept if row] == [NOW + number for number in range(PAGE + 50)]
+        assert len(await store.tables_of(BOB, 1000)) == PAGE + 50
 
     story(tmp_path, tell)
 

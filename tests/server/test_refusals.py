@@ -120,9 +120,9 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
-    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a"),))
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a" * 12),))
     await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
-    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a"})
+    return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a" * 12})
 
 
 @refuses(Why.NOT_AWAY)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 import os
 import re
 import signal
@@ -17,7 +19,11 @@ from typing import Any
 import httpx
 import pytest
 
+from quillmap.packs.setups import make_setup
+from quillmap.rules.decide import start
+from quillmap.rules.view import view
 from quillmap.server.load.process import HOST, free_port
+from quillmap.server.robots import Robots, Thought
 from tests.server.sandbox import NOBODY, ROOT, command_line, mounts_allowed
 from tests.server.serving import first_move
 
@@ -151,3 +157,29 @@ def test_the_sandbox_is_as_strict_as_the_unit(tmp_path: Path) -> None:
     (tmp_path / "service.json").write_text(json.dumps(service))
     done = subprocess.run(command_line(tmp_path), cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == [*service["folders"].values(), "/tmp", str(NOBODY)]
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.xdist_group("compiled")
+def test_without_a_cache_folder_a_strong_bot_plays_itself_and_the_log_says_why_it_is_slow(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("QUILLMAP_CACHE", "NUMBA_CACHE_DIR", "CACHE_DIRECTORY", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "/proc/none")  # where not even root can make a folder
+    _, game = start(make_setup("base"), bytes(10), bytes(16))
+
+    async def whole() -> Thought:
+        crew = Robots(1)
+        await crew.open()
+        try:
+            return await crew.choose("journeyman", view(game, 0), "table")
+        finally:
+            await crew.close()
+
+    with caplog.at_level(logging.INFO, "quillmap"):
+        assert not asyncio.run(whole()).replaced
+    said = [vars(record).get("say", "") for record in caplog.records]
+    assert any(text.startswith("No cache folder can be written (tried /proc/none/.cache/quillmap)") for text in said)
+    (warning,) = [record.message for record in caplog.records if record.levelno >= logging.WARNING]
+    assert warning == "compiled code cannot be kept: bots are slow until their worker has compiled for itself"

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TOGETHER = 100
-"""So many are removed or changed in one write: others need not wait long."""
+"""So many are removed in one write: others need not wait long."""
+PAGE = 500
+"""So many tables are read, and the finished ones changed, at once: finding them takes longer than changing them."""
 
 
 class Forgettable(NamedTuple):
@@ -62,7 +64,7 @@ async def _once(hall: Hall, person: str) -> int:
     """Take a name out of every table where it is found; out of how many."""
     count = 0
     before: tuple[float, str] | None = None
-    while rows := await hall.services.store.tables_of(person, TOGETHER, before):
+    while rows := await hall.services.store.tables_of(person, PAGE, before):
         before = (rows[-1].changed, rows[-1].id)
         left = await _in_the_past(hall, rows, person)
         count += len(rows) - len(left)

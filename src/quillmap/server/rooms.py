@@ -388,11 +388,12 @@ class Room:
             await asyncio.sleep(0.005)
 
     @contextmanager
-    def listening(self, listener: Listener) -> Iterator[None]:
-        """Somebody listens, and everybody sees that they are here."""
+    def listening(self, listener: Listener, *, arriving: bool = True) -> Iterator[None]:
+        """Somebody listens, and everybody sees that they are here. Not `arriving`: they ask again and again."""
         self.listeners.add(listener)
         self._gathered(self.presence.listen(self.listeners.people))
-        self.watch.arrived(listener.person)
+        if arriving:
+            self.watch.arrived(listener.person)
         try:
             yield
         finally:

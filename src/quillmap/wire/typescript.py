@@ -10,7 +10,7 @@ import ast
 import inspect
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -19,6 +19,7 @@ import msgspec
 
 from quillmap.packs import MAPS, PACKS
 from quillmap.packs.setups import COMBINED_AMBUSHES
+from quillmap.rules.cards import Category
 from quillmap.rules.masks import SIZE
 from quillmap.rules.setup import MOST_SEATS
 from quillmap.wire import protocol, tables, views
@@ -91,12 +92,13 @@ def cards() -> str:
     }
     sheets = {sheet.id: {"set": pack.id, "drawing": _rows(sheet.drawing)} for pack in PACKS for sheet in pack.maps}
     assert list(sheets) == list(MAPS)
+    boxes = [pack.id for pack in PACKS if pack.maps]
     return "\n".join(
         [
             HEADER,
             'import type { ShapeMessage, TerrainName } from "./wire";\n',
-            'export type SetName = "base" | "heroes" | "ambush_pack";\n',
-            'export type Category = "forest" | "village" | "farm_water" | "spatial";\n',
+            f"export type SetName = {_one_of(pack.id for pack in PACKS)};\n",
+            f"export type Category = {_one_of(category.value for category in Category)};\n",
             "export type Card = { set: SetName } & (",
             '  | { kind: "explore"; time: number; terrains: TerrainName[]; shapes: ShapeMessage[] }',
             '  | { kind: "ruins" }',
@@ -106,13 +108,17 @@ def cards() -> str:
             ");\n",
             _record("CARDS", "Record<string, Card>", printed),
             _record(
-                "SEASONS", 'Record<"base" | "heroes", { id: string; length: number; edicts: number[] }[]>', seasons
+                "SEASONS", f"Record<{_one_of(seasons)}, {{ id: string; length: number; edicts: number[] }}[]>", seasons
             ),
-            _record("SHEETS", 'Record<string, { set: "base" | "heroes"; drawing: string }>', sheets),
+            _record("SHEETS", f"Record<string, {{ set: {_one_of(boxes)}; drawing: string }}>", sheets),
             f"export const COMBINED_AMBUSHES: readonly string[] = {json.dumps(COMBINED_AMBUSHES)};\n",
             f"export const SIZE = {SIZE};\n",
         ]
     )
+
+
+def _one_of(values: Iterable[str]) -> str:
+    return " | ".join(json.dumps(value) for value in values)
 
 
 def _rows(drawing: str) -> str:

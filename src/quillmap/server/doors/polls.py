@@ -35,7 +35,7 @@ async def poll(
     leaving = asyncio.create_task(_gone(request))
     leaving.add_done_callback(lambda _: listener.leave())
     try:
-        with counted, room.listening(listener):
+        with counted, room.listening(listener, arriving=False):
             async with asyncio.timeout(wait):
                 while not listener.gone:
                     listener.rest()

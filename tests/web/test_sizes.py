@@ -1,0 +1,200 @@
+"""All that a turn needs lies in the window, uncovered: on phones, laptops and landscape phones, in every language.
+
+One cartographer looks at one table through four windows, each in another language. The game is drawn over HTTP; for
+every kind of card that comes, each window takes every size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Server, first_move
+from tests.web.conftest import Visit, keep
+from tests.web.playing import EVERYTHING, open_table
+
+pytestmark = pytest.mark.xdist_group("web")
+
+LANGUAGES = ("en", "pl", "cs", "ru")
+PHONES = [(390, 664), (393, 659), (375, 553), (360, 560), (360, 640), (390, 844)]
+FLAT = [(844, 340), (740, 300), (667, 320), (640, 360)]
+LAPTOPS = [(1366, 625), (1024, 768), (1280, 720)]
+SIZES = PHONES + FLAT + LAPTOPS
+OURS = {"X-Quillmap": "1"}
+SMALLEST_SPACE = 18
+"""Pixels: what a space of the map measures at least, on the smallest phone at a full table."""
+LONG_TITLES = {"treetop_village", "giant_troll_ravage", "insectoid_invasion", "dobrik_of_lorkheim"}
+
+OUT_OF_REACH = """(selectors) => {
+    const wrong = [];
+    const inside = ({ left, top, right, bottom }) =>
+        left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    const points = [[0.5, 0.5], [0.12, 0.15], [0.88, 0.15], [0.12, 0.85], [0.88, 0.85]];
+    for (const one of document.querySelectorAll(selectors)) {
+        const box = one.getBoundingClientRect();
+        if (!box.width || !box.height) continue;
+        const name = `${one.className.split(' svelte')[0]} "${one.textContent.trim().slice(0, 20)}"`;
+        if (!inside(box)) {
+            wrong.push(`${name} leaves the window: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+            continue;
+        }
+        if (getComputedStyle(one).pointerEvents === 'none') continue;
+        for (const [right, down] of points) {
+            const hits = document.elementsFromPoint(box.left + right * box.width, box.top + down * box.height);
+            const passing = one.closest('.hand') ? '.nothing' : '.told';  // what was told goes away by itself
+            const hit = hits.find((over) => !over.closest(passing));
+            if (one.contains(hit) || (hit?.contains(one) && !one.matches('button, a'))) continue;
+            wrong.push(`${name} is covered by ${hit?.className.baseVal ?? hit?.className}`);
+            break;
+        }
+    }
+    return [wrong, document.querySelector('[role=grid]').getBoundingClientRect().width];
+}"""
+NEEDED = ", ".join(
+    f"main.game {one}"
+    for one in (
+        ".tools button",
+        ".hand [role=radio]",
+        ".monsters",
+        ".sum",
+        ".coins",
+        ".edict",
+        ".others button",
+        ".top :is(button, a)",
+        ".due",
+        ".banner button",
+        "[role=grid]",
+    )
+)
+NOTE = "main.game .note-place button"
+
+
+class Windows:
+    """One cartographer's windows, one for each language."""
+
+    def __init__(self, server: Server, visit: Visit, options: dict[str, Any], bots: int) -> None:
+        first = visit(server.url)
+        open_table(first, server.url, options, ("random",) * bots)
+        self.url = server.url
+        self.table = first.url.rpartition("-")[2]
+        self.pages: dict[str, Page] = {"en": first}
+        for language in LANGUAGES[1:]:
+            page = visit("about:blank", locale=language)
+            page.context.add_cookies(first.context.cookies())  # type: ignore[arg-type]
+            page.goto(first.url)
+            self.pages[language] = page
+        for language, page in self.pages.items():
+            expect(page.get_by_role("grid")).to_be_visible()
+            assert page.locator("html").get_attribute("lang") == language
+        self.maps: dict[tuple[int, int], set[int]] = {}
+        """How wide one's own map was, by size of the window."""
+
+    def states(self) -> Iterator[Any]:
+        """Each state in which something is asked, drawn on over HTTP after it was looked at."""
+        page = self.pages["en"]
+        address = f"{self.url}/api/tables/{self.table}"
+        state = page.request.get(address, headers=OURS).json()
+        while state["table"]["status"] != "over":
+            if state["view"]["offer"]:
+                yield state
+                page.request.post(f"{address}/move", headers=OURS, data=first_move(state))
+            else:
+                page.request.get(f"{address}?tag={state['tag']}&wait=5", headers=OURS)
+            state = page.request.get(address, headers=OURS).json()
+
+    def show(self, turn: str) -> None:
+        """Wait until every window shows this task, whatever lies over it."""
+        for page in self.pages.values():
+            page.locator(f'[role=grid][data-turn="{turn}"]').wait_for()
+
+    def go_on(self) -> None:
+        """Read every reckoning to its end."""
+        for page in self.pages.values():
+            button = page.locator(".reckoning button")
+            while button.count():
+                button.click()
+
+    def check(self, needed: str, sizes: list[tuple[int, int]], *, told: str, own: bool = False) -> list[str]:
+        """What is out of reach, in any language and at any of these sizes."""
+        wrong = []
+        for language, page in self.pages.items():
+            for width, height in sizes:
+                page.set_viewport_size({"width": width, "height": height})
+                found, wide = page.evaluate(OUT_OF_REACH, needed)
+                if own:
+                    self.maps.setdefault((width, height), set()).add(round(wide))
+                    found += [f"a map of {wide} px"] if wide < 11 * SMALLEST_SPACE else []
+                wrong += [f"{told}, {language}, {width}x{height}: {one}" for one in found]
+        return wrong
+
+
+def kind_of(state: Any) -> str:
+    """What decides how much room a task takes."""
+    offer = state["view"]["offer"]
+    parts = [offer.get("task", offer["kind"]), f"{len(offer.get('shapes', []))}x{len(offer.get('terrains', []))}"]
+    parts += ["ruins"] if offer.get("cover") else []
+    parts += ["demand"] if state["view"]["demand"] else []
+    parts += ["fallback"] if offer.get("fallback") else []
+    card = state["view"]["card"]
+    return " ".join([*parts, card] if card in LONG_TITLES else parts)
+
+
+@pytest.mark.parametrize(
+    ("options", "bots", "kinds"),
+    [
+        ({"game": "base", "seats": 1}, 0, {"draw 2x1", "draw 1x2", "draw 1x5", "ruins"}),
+        (
+            {"deal": EVERYTHING, "seats": 6, "clock": 600},
+            5,
+            {"draw 2x1", "draw 1x2", "draw 1x5", "ambush 1x1", "place_hero 0x0", "ravage 0x0|gaze 0x0"},
+        ),
+    ],
+    ids=["alone", "table"],
+)
+def test_a_turn_needs_nothing_outside_the_window(
+    server: Server, visit: Visit, options: dict[str, Any], bots: int, kinds: set[str]
+) -> None:
+    windows = Windows(server, visit, options, bots)
+    seen: set[str] = set()
+    wrong: list[str] = []
+    for state in windows.states():
+        kind = kind_of(state)
+        if kind in seen:
+            continue
+        seen.add(kind)
+        offer = state["view"]["offer"]
+        windows.show(f"{offer['turn']} {offer['kind']}")
+        if windows.pages["ru"].locator(".reckoning").count():
+            wrong += windows.check(NOTE, SIZES, told="reckoning") if "reckoning" not in seen else []
+            seen.add("reckoning")
+            windows.go_on()
+        wrong += windows.check(NEEDED, SIZES, told=kind, own=offer["owner"] == 0)
+        keep(windows.pages["ru"], f"sizes-{bots}-{kind}")
+    assert not wrong, "\n".join(wrong)
+    missed = {wanted for wanted in kinds if not any(one in kind for one in wanted.split("|") for kind in seen)}
+    assert missed == set(), seen
+    uneven = {size: found for size, found in windows.maps.items() if len(found) > 1}
+    assert uneven == {}, "the map has one size for every card"
+
+
+@pytest.mark.parametrize("bots", [3, 4, 5, 6])
+def test_the_score_stays_in_view_at_a_table(server: Server, visit: Visit, bots: int) -> None:
+    windows = Windows(server, visit, {"game": "combined", "seats": 1 + bots}, bots)
+    wrong = windows.check(NEEDED, LAPTOPS, told=f"{bots} bots")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_lies_over_the_hand_or_the_map_can_be_closed(server: Server, visit: Visit) -> None:
+    windows = Windows(server, visit, {"game": "combined", "seats": 4}, 3)
+    for page in windows.pages.values():
+        page.locator(".others button").first.click()
+        page.locator(".banner.peek").wait_for()
+    wrong = windows.check(NEEDED, SIZES, told="another map")
+    for page in windows.pages.values():
+        page.locator(".banner.peek button").click()
+        page.locator(".edict").first.click()
+    wrong += windows.check(NOTE, SIZES, told="an edict")
+    assert not wrong, "\n".join(wrong)
