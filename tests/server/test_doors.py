@@ -108,6 +108,15 @@ def test_every_answer_carries_the_same_shield(asked: str, tmp_path: Path) -> Non
     story(tmp_path, tell)
 
 
+def test_whoever_asks_in_a_wrong_way_is_told_all_the_right_ones(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        for path, methods in (("/api/me", "DELETE, GET, POST, PUT"), ("/api/tables", "GET, POST"), ("/", "GET, HEAD")):
+            answer = await app.ask("PATCH", path, token=ADA)
+            assert (answer.status, answer.header("Allow")) == (405, methods)
+
+    story(tmp_path, tell)
+
+
 def test_no_page_of_ours_needs_an_inline_script_or_style(tmp_path: Path) -> None:
     policy = HEADERS["Content-Security-Policy"]
     assert "unsafe" not in policy

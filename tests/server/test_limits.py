@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from quillmap.server.attendant import Attendant
 from quillmap.server.doors.lines import LISTED_OF_HOST
 from quillmap.server.doors.tables import LISTED
 from quillmap.server.guard import refusal
 from quillmap.server.limits import BUCKETS_KEPT, PHRASES, REQUESTS, STRANGERS, TABLES, Bucket, Limits, Rate, network
 from quillmap.server.refusals import AGAIN_SECONDS, Refused, Why
 from tests.server.inside import Inside, guest, inside
+from tests.server.serving import first_move
 
 ADA, BOB = "ada", "bob"
 
@@ -165,5 +167,28 @@ def test_tables_of_one_address_are_opened_at_a_bounded_rate(tmp_path: Path) -> N
         wish = {"options": {"open": True}}
         assert (await app.ask("POST", "/api/tables", wish, token=ADA, client="192.0.2.2")).status == 429
         assert (await app.ask("POST", "/api/tables", wish, token=ADA, client="192.0.2.3")).status == 200
+
+    story(tmp_path, tell)
+
+
+@pytest.mark.parametrize("clock", [10, 600])
+def test_a_clock_that_is_set_back_puts_no_turn_off(clock: int, tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        wish = {"options": {"seats": 2, "clock": clock}}
+        state = (await app.ask("POST", "/api/tables", wish, token=ADA)).json()
+        path = f"/api/tables/{state['table']['id']}"
+        await app.ask("POST", f"{path}/join", token=BOB)
+        state = (await app.ask("POST", f"{path}/start", token=ADA)).json()
+        room, loop = app.hall.rooms[state["table"]["id"]], asyncio.get_running_loop()
+        end = loop.time() + clock
+        app.now -= 3600
+        assert (await app.ask("POST", f"{path}/move", first_move(state), token=ADA)).status == 200
+        assert room.attendant._alarm is not None
+        assert room.attendant._alarm.when() <= end
+        again = Attendant(room, app.hall.services)  # as after a restart
+        again.look()
+        assert again._alarm is not None
+        assert again._alarm.when() <= loop.time() + clock
+        again.stop()
 
     story(tmp_path, tell)

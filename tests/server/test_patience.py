@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import socket
+import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from quillmap.server import patience
 from quillmap.server.load.process import PATIENCE
-from quillmap.server.patience import SECONDS
+from quillmap.server.patience import SECONDS, Patient
+from quillmap.server.swift import Swift
 from tests.server.serving import Client, serving
 
 BEGUN = (
@@ -37,3 +43,44 @@ def test_an_unfinished_request_is_let_go_and_an_open_socket_is_not(tmp_path: Pat
             assert time.monotonic() - begun >= SECONDS - 0.5, "nobody is hurried"
             talk.say({"kind": "look", "seats": []})
             assert talk.hear()["kind"] == "state"
+
+
+@contextmanager
+def listening_here(app: ASGIApp) -> Iterator[uvicorn.Server]:
+    """A server of this process with our protocols, for an application of one's own."""
+    config = uvicorn.Config(
+        app, port=0, http=Patient, ws=Swift, loop="uvloop", lifespan="off", log_config=None, timeout_keep_alive=1
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            time.sleep(0.01)
+        yield server
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="the system cannot end what is not read")
+@pytest.mark.parametrize("whole", [True, False])
+def test_whoever_reads_no_answer_is_let_go(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "UNREAD_SECONDS", 1.0)
+    large = b"x" * (32 << 20)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(1 if whole else 100):
+            await send({"type": "http.response.body", "body": large, "more_body": not whole})
+
+    with listening_here(app) as server, socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        door.connect(server.servers[0].sockets[0].getsockname())
+        door.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert door.recv(100)
+        assert server.server_state.connections
+        end = time.monotonic() + 20
+        while server.server_state.connections and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not server.server_state.connections

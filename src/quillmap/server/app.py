@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match, Route
 
 from quillmap.locale import LANGUAGES, catalogue
 from quillmap.server.archive import Archive
@@ -24,6 +25,8 @@ from quillmap.server.settings import Settings
 from quillmap.server.store import StoreFailed
 
 log = logging.getLogger(__name__)
+
+ROUTERS = (people.router, tables.router, sockets.router, replay.router, docs.router)
 
 
 def make_app(hall: Hall, settings: Settings) -> FastAPI:
@@ -43,7 +46,7 @@ def make_app(hall: Hall, settings: Settings) -> FastAPI:
     app.state.limits = Limits(hall.services.steady, off=not settings.limits)
     app.state.archive = Archive()
     app.add_middleware(Guard)
-    for router in (people.router, tables.router, sockets.router, replay.router, docs.router):
+    for router in ROUTERS:
         app.include_router(router)
 
     @app.get("/metrics", include_in_schema=False)
@@ -81,6 +84,15 @@ async def _misunderstood(request: Request, reason: Any) -> Response:
 async def _http(request: Request, reason: Any) -> Response:
     why = Why.WRONG_METHOD if reason.status_code == Why.WRONG_METHOD.status else Why.NO_SUCH_PAGE
     response = refusal(Refused(why), _language(request))
-    if allowed := (reason.headers or {}).get("Allow"):
-        response.headers["Allow"] = allowed
+    if why is Why.WRONG_METHOD:
+        response.headers["Allow"] = ", ".join(sorted(_methods(request)))
     return response
+
+
+def _methods(request: Request) -> set[str]:
+    """What can be asked at an address. The router tells only what the first of its doors takes."""
+    routes = [*request.app.routes, *pages.router.routes, *(route for router in ROUTERS for route in router.routes)]
+    doors = [
+        route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE
+    ]
+    return {method for door in doors for method in door.methods or ()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from typing import TYPE_CHECKING
 
 from quillmap.rules.game import Game
@@ -11,6 +12,7 @@ from quillmap.rules.moves import IllegalMove
 from quillmap.rules.view import view
 from quillmap.server.refusals import Refused
 from quillmap.server.services import Services
+from quillmap.server.tables import LIVE_CLOCK
 from quillmap.wire.tables import BotName, Notice
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SOON = 120.0
+SOON = float(LIVE_CLOCK[1])
 """A clock that runs out later than this rings when the hall next looks for it: nobody stays in memory for it."""
 
 
@@ -30,6 +32,8 @@ class Attendant:
         self._services = services
         self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
         self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_due: float | None = None
+        """Which end of a turn the alarm is set for."""
         self._forcing: asyncio.Task[None] | None = None
 
     @property
@@ -80,16 +84,22 @@ class Attendant:
         self._prompt()
 
     def _wind(self) -> None:
-        """Set the alarm if the clock runs out soon."""
+        """Set the alarm if the clock runs out soon.
+
+        A time of day that is set back puts nothing off: a turn never has more left than its whole time, and an alarm
+        that is set for it rings no later than it would have.
+        """
+        table, loop = self._room.table, asyncio.get_running_loop()
+        before = self._alarm.when() if self._alarm and self._alarm_due == table.due else math.inf
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
-        table = self._room.table
-        if table.due is None or table.status != "playing":
+        if table.due is None or table.options.clock is None or table.status != "playing":
             return
-        delay = table.due - self._services.clock()
+        delay = min(table.due - self._services.clock(), table.options.clock)
         if delay <= SOON:
-            self._alarm = asyncio.get_running_loop().call_later(max(0.0, delay), self._ring)
+            self._alarm = loop.call_at(min(before, loop.time() + max(0.0, delay)), self._ring)
+            self._alarm_due = table.due
 
     def _ring(self) -> None:
         self._alarm = None
