@@ -43,7 +43,7 @@ def spring(setup: str, deal: int, name: str, temperament: int, cards: int | None
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_of_99_journeymen_no_map_is_shared_by_more_than_five_after_spring(setup: str) -> None:
-    for deal in range(2):
+    for deal in range(3):
         maps = Counter(spring(setup, deal, "journeyman", seat + 1) for seat in range(99))
         assert max(maps.values()) <= 5
 
@@ -51,7 +51,7 @@ def test_of_99_journeymen_no_map_is_shared_by_more_than_five_after_spring(setup:
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("setup", SETUPS)
 def test_four_bots_of_a_level_differ_by_their_third_card(setup: str, name: str) -> None:
-    for deal in range(1, 2 if name == "master" else 4):
+    for deal in range(1 if name == "master" else 4):
         assert len({spring(setup, deal, name, seat + 1, cards=3) for seat in range(4)}) == 4
 
 
@@ -79,7 +79,7 @@ def test_a_neutral_journeyman_plays_the_best_move_and_others_do_so_after_spring(
         strayed += sum(move != best for move in moves)
         if seen.scores:
             assert set(moves) == {best}
-    assert strayed > 8
+    assert strayed == 6 + 4, "of eight seats, six stray at the first card, and those from the fifth on at the second"
 
 
 def test_a_seat_has_the_same_preferences_each_time() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from importlib.resources import as_file, files
 
@@ -12,7 +13,7 @@ from quillmap.bots.estimate import Nets
 from quillmap.bots.lookahead import first_glance
 from quillmap.bots.position import move_of, position_of
 from quillmap.bots.search import Plan, weigh
-from quillmap.bots.temperament import preferred
+from quillmap.bots.temperament import preferred_rank
 from quillmap.bots.train import load_nets
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
@@ -25,6 +26,11 @@ def learned_nets() -> Nets:
         return load_nets(path)
 
 
+SHARED_SEED = 0
+SHARED_FUTURES = 32
+"""What all seats use that rank moves to choose different ones: few futures, so that time does not run out."""
+
+
 class Journeyman(Bot):
     """The best estimate of the final stars, one move ahead."""
 
@@ -34,8 +40,9 @@ class Journeyman(Bot):
         position = position_of(view)
         values = first_glance(position.kit, learned_nets(), position.solo, position.table, position.rows)
         values = -values if harms(view) else values
-        row = preferred(self.temperament, view, values, position.table[: position.rows])
-        return move_of(view, position.table, row)
+        rank = preferred_rank(self.temperament, view)
+        row = np.argmax(values) if rank is None else np.argsort(-values, kind="stable")[: rank + 1][-1]
+        return move_of(view, position.table, int(row))
 
 
 class Master(Bot):
@@ -48,9 +55,10 @@ class Master(Bot):
         position = position_of(view)
         if position.rows == 1:
             return move_of(view, position.table, 0)
-        harm = harms(view)
-        weighed = weigh(position, learned_nets(), self.plan, seed, limit, harm=harm)
-        values = weighed.stars.sum(axis=1) * (-1 if harm else 1)
-        values = np.minimum(values, values[0])  # one that dropped out is not better, however lucky it was until then
-        place = preferred(self.temperament, view, values, position.table[weighed.rows])
-        return move_of(view, position.table, int(weighed.rows[place]))
+        plan, rank = self.plan, preferred_rank(self.temperament, view)
+        if rank is not None:  # all seats must rank the same candidates alike, and enough of them
+            seed, plan = SHARED_SEED, plan._replace(within=math.inf)
+            limit = limit._replace(work=min(limit.work or SHARED_FUTURES, SHARED_FUTURES))
+        weighed = weigh(position, learned_nets(), plan, seed, limit, harm=harms(view))
+        row = weighed.rows[: (rank or 0) + 1][-1]
+        return move_of(view, position.table, int(row))
