@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import random
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +30,7 @@ from tests.server.releases.make import SCHEMA, Drawer, play
 from tests.server.serving import Client, Server, serving
 
 RELEASES = sorted(folder for folder in Path(__file__).parent.iterdir() if (folder / "story.json").is_file())
+YESTERDAY = f"UPDATE sessions SET seen = {time.time() - 86400}"
 CLOCKED = ("playing_by_correspondence", "playing_with_a_clock")
 """Their clocks have run out since: the table may have drawn for somebody."""
 
@@ -78,10 +82,17 @@ class Returning(Drawer):
         assert self.me["recoverable"]
 
 
+def were_here_yesterday(data: Path) -> None:
+    """Sessions end when they are not used for long; the release's are to stay."""
+    with contextlib.closing(sqlite3.connect(data / "quillmap.db")) as connection, connection:
+        connection.execute(YESTERDAY)
+
+
 @pytest.fixture
 def data_folder(release: Path, tmp_path: Path) -> Iterator[tuple[Server, Any]]:
     """A server on a copy of the release's data folder."""
     shutil.copytree(release / "data", tmp_path / "data")
+    were_here_yesterday(tmp_path / "data")
     with serving(tmp_path / "data", QUILLMAP_LIMITS="off") as server:
         yield server, read_json(release / "story.json")
 
@@ -99,6 +110,7 @@ def backup(release: Path, tmp_path: Path) -> Iterator[tuple[Server, Any]]:
     """A server on a folder into which the release's backup was restored."""
     command = ["restore", "--data", str(tmp_path / "data"), str(release / "backup.jsonl.gz")]
     subprocess.run([sys.executable, "-m", "quillmap.cli", *command], check=True, capture_output=True)
+    were_here_yesterday(tmp_path / "data")
     with serving(tmp_path / "data", QUILLMAP_LIMITS="off") as server:
         yield server, read_json(release / "story.json")
 
@@ -174,6 +186,7 @@ async def load_dump(url: str, text: str) -> None:
     connection = await asyncpg.connect(url)
     try:
         await connection.execute(re.sub(rf"\b{SCHEMA}\.", f"{schema}.", sql))
+        await connection.execute(f"SET search_path = {schema}; {YESTERDAY}")
     finally:
         await connection.close()
 
