@@ -327,3 +327,11 @@ def test_the_long_unused_is_forgotten_and_nothing_else(another: StoreMaker) -> N
         assert await everything(store) == [person("new", seen=9.0), table("fresh", changed=8.0)]
 
     tell(another(), story)
+
+
+def test_whether_a_backup_is_compressed_is_seen_from_its_content(another: StoreMaker, tmp_path: Path) -> None:
+    source = make_store(None, tmp_path / "source")
+    before = make_filled(source)
+    tell(source, lambda store: backup(store, tmp_path / "plain"))
+    (tmp_path / "plain").rename(tmp_path / "plain.gz")
+    assert tell(another(), lambda store: restore(store, tmp_path / "plain.gz")) == len(before)

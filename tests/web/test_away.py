@@ -78,6 +78,9 @@ def test_who_keeps_others_waiting_is_nudged_and_then_stood_in_for(hasty: Server,
     expect(host.get_by_text(re.compile("is still drawing"))).to_be_visible()
     keep(host, "still-drawing")
     host.get_by_role("button", name=re.compile("^Nudge Guest")).click(timeout=40_000)
+    expect(host.get_by_role("button", name=re.compile("^Nudge Guest"))).to_have_text(
+        re.compile("Nudged"), timeout=5_000
+    )
     called = guest.locator(".told p").filter(has_text="The others are waiting for you.")
     expect(called).to_be_visible()
     expect(guest).to_have_title(re.compile(r"^\(!\) The others are waiting for you\."))

@@ -21,6 +21,8 @@ from quillmap.server.soundness import Soundness
 from quillmap.server.store import Append, KeptGame, Person, Row, Session, Store, Table
 
 FORMAT = 1
+GZIP = b"\x1f\x8b"
+"""How compressed files begin."""
 KINDS: dict[str, type[Row]] = {
     "person": Person,
     "session": Session,
@@ -86,7 +88,7 @@ def read_backup(file: Path) -> Iterator[Row]:
     number = 0
     end: End | None = None
     sound = Soundness()
-    with gzip.open(file) if file.name.endswith(".gz") else file.open("rb") as lines:
+    with _opened(file) as lines:
         try:
             for line in lines:
                 number += 1
@@ -107,6 +109,17 @@ def read_backup(file: Path) -> Iterator[Row]:
             raise BadBackup(f"line {number or 1}: {reason}") from reason
     if end is None:
         raise BadBackup(f"line {number + 1}: the end is missing")
+
+
+@contextlib.contextmanager
+def _opened(file: Path) -> Iterator[IO[bytes]]:
+    """The lines of a backup, compressed or not, whatever its name says: it may have come from standard output."""
+    with file.open("rb") as raw:
+        if raw.peek(len(GZIP))[: len(GZIP)] != GZIP:
+            yield raw
+            return
+        with gzip.GzipFile(fileobj=raw) as packed:
+            yield cast(IO[bytes], packed)
 
 
 @contextlib.contextmanager

@@ -26,11 +26,13 @@ TOO_LARGE_HEAD = (
 
 
 class Patient(HttpToolsProtocol):
-    """Closes a connection whose request does not come to its end, or whose head is too large."""
+    """Closes a connection whose request does not come to its end, or whose head or trailers are too large."""
 
     _timer: asyncio.TimerHandle | None = None
-    _head: int | None = 0
-    """How many bytes of the head have come; None while a body comes."""
+    _framing = 0
+    """How many bytes of this request have come that are not its body: its head, frames of chunks, trailers."""
+    _headed = False
+    """The head is complete."""
     _upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -48,11 +50,11 @@ class Patient(HttpToolsProtocol):
             if self._upgraded or self.transport.is_closing():
                 return
             piece = data[start : start + PIECE]
-            if self._head is not None:
-                self._head += len(piece)
+            self._framing += len(piece)
             super().data_received(piece)
-            if self._head is not None and self._head > LARGEST_HEAD:
-                self.transport.write(TOO_LARGE_HEAD)
+            if self._framing > LARGEST_HEAD:
+                if not self._headed:  # else an answer may have begun
+                    self.transport.write(TOO_LARGE_HEAD)
                 self.transport.close()
             if len(self.pipeline) > MOST_PIPELINED:
                 self.transport.close()
@@ -62,12 +64,16 @@ class Patient(HttpToolsProtocol):
         self._expect()
 
     def on_headers_complete(self) -> None:
-        self._head = None
+        self._headed = True
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._framing -= len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         self._relax()
-        self._head = 0
+        self._framing, self._headed = 0, False
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
