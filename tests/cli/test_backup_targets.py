@@ -37,7 +37,7 @@ def refusal(done: subprocess.CompletedProcess[bytes]) -> str:
 
 def is_whole(text: bytes) -> bool:
     head, row, end = text.splitlines()
-    return head.startswith(b'{"quillmap_backup":1') and b'"ada"' in row and end == b'{"rows":1}'
+    return head.startswith(b'{"quillmap_backup":2') and b'"ada"' in row and end == b'{"rows":1}'
 
 
 def test_a_file_is_written_whole_and_private(data: Path, tmp_path: Path) -> None:

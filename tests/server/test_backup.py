@@ -100,7 +100,7 @@ def test_a_backup_is_private_and_says_what_it_is(tmp_path: Path) -> None:
     tell(store, lambda store: backup(store, tmp_path / "kept"))
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
     head, row, end = map(json.loads, (tmp_path / "kept").read_text().splitlines())
-    assert head["quillmap_backup"] == 1
+    assert head["quillmap_backup"] == 2
     assert dict(zip(head["fields"][row[0]], row[1], strict=True))["name"] == "Ada"
     assert end == {"rows": 1}
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["kept"]
@@ -143,8 +143,8 @@ DAMAGE: dict[str, tuple[Callable[[list[bytes]], bytes], str]] = {
     "empty": (lambda lines: b"", "line 1: the end is missing"),
     "another file": (lambda lines: b"hello\n", "line 1: this is no backup of Quillmap"),
     "from the future": (
-        lambda lines: swap(lines, 1, lines[0].replace(b'"quillmap_backup":1', b'"quillmap_backup":2')),
-        "line 1: a backup of format 2, made by Quillmap .*; this one reads format 1",
+        lambda lines: swap(lines, 1, lines[0].replace(b'"quillmap_backup":2', b'"quillmap_backup":3')),
+        "line 1: a backup of format 3, made by Quillmap .*; this one reads formats 1 to 2",
     ),
     "cut between lines": (lambda lines: b"".join(lines[:-1]), "line 91: the end is missing"),
     "cut inside a line": (lambda lines: b"".join(lines)[:-3], "line 91: Input data was truncated"),

@@ -20,7 +20,8 @@ from quillmap.server.output import written
 from quillmap.server.soundness import Soundness
 from quillmap.server.store import Append, KeptGame, Person, Row, Session, Store, Table
 
-FORMAT = 1
+FORMAT = 2
+"""Version 2 holds fields in tables and events that 0.1.0, which wrote version 1, cannot read."""
 GZIP = b"\x1f\x8b"
 """How compressed files begin."""
 KINDS: dict[str, type[Row]] = {
@@ -136,9 +137,9 @@ def _check_head(line: bytes) -> None:
         head = msgspec.json.decode(line, type=Head)
     except msgspec.DecodeError as reason:
         raise ValueError("this is no backup of Quillmap") from reason
-    if head.quillmap_backup != FORMAT:
+    if not 1 <= head.quillmap_backup <= FORMAT:
         made = f"a backup of format {head.quillmap_backup}, made by Quillmap {head.program}"
-        raise ValueError(f"{made}; this one reads format {FORMAT}")
+        raise ValueError(f"{made}; this one reads formats 1 to {FORMAT}")
 
 
 def _row(line: bytes) -> Row:

@@ -63,4 +63,4 @@ CREATE TABLE events (
     PRIMARY KEY (game_id, seq),
     FOREIGN KEY(game_id) REFERENCES games (id) ON DELETE CASCADE
 ) WITHOUT ROWID;
-INSERT INTO alembic_version (version_num) VALUES ('0001');
+INSERT INTO alembic_version (version_num) VALUES ('0002');

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quillmap.server.store import StoreFailed
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 VERSION_OF = "SELECT version_num FROM alembic_version"
 
 
