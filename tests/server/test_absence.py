@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from quillmap.server import absence, tables
-from quillmap.server.refusals import Why
+from quillmap.server.refusals import Refused, Why
 from quillmap.server.tables import Table
 from tests.server.test_tables import ADA, BOB, CYD, lobby, over, playing, sitting, why
 
@@ -97,3 +97,12 @@ def test_marks_are_kept_with_the_table_and_a_table_stored_without_them_is_read()
         b'{"id":"T","host":"ada","options":{},"created":1.0,"status":"playing","seats":[{"person":"ada"}]}'
     )
     assert (old.seats[0].away, old.seats[0].silent, old.seats[0].lent, old.seats[0].nudged) == (None, None, False, None)
+
+
+def test_nobody_is_nudged_before_or_after_a_game_or_by_themselves() -> None:
+    waiting = lobby(ADA, BOB)
+    with pytest.raises(Refused, match="not_begun"):
+        absence.nudge(waiting, ADA, waiting.seats[1].id, 5.0, 30.0)
+    table = playing(ADA, BOB)
+    assert absence.nudge(table, ADA, table.seats[0].id, 5.0, 30.0) is table
+    assert absence.nudge(table, ADA, table.seats[1].id, 5.0, 30.0).seats[1].nudged == 5.0

@@ -21,7 +21,7 @@ def size(count: int) -> str:
 
 
 HELD = {
-    "head of a request": size(limits.LARGEST_HEAD),
+    "a request without its body": size(limits.LARGEST_HEAD),
     "body of a request": size(limits.LARGEST_BODY),
     "a whole request": f"{patience.SECONDS:g} seconds",
     "requests that wait": f"{patience.MOST_PIPELINED}",

@@ -198,6 +198,17 @@ def test_a_store_from_the_future_is_left_alone(database: str, another: StoreMake
     assert run(database, "SELECT version_num FROM alembic_version") == [("0999",)]
 
 
+def test_a_store_of_the_past_is_left_alone_by_commands_that_only_use_it(database: str, another: StoreMaker) -> None:
+    release(database, "0001")
+
+    async def story() -> None:
+        with pytest.raises(StoreFailed, match="schema 0001 of an older Quillmap"):
+            await another().open(upgrade=False)
+
+    asyncio.run(story())
+    assert run(database, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
 def test_opening_a_store_that_is_up_to_date_imports_no_migrations(database: str, another: StoreMaker) -> None:
     tell(another(), everything)
     code = (

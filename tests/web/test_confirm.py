@@ -196,3 +196,22 @@ def test_nothing_moves_unseen_while_a_season_is_reckoned(server: Server, visit: 
     expect(page.locator("[role=grid][aria-readonly=false]")).to_be_visible()
     expect(page.locator(".ghost")).to_have_count(0)
     assert drawings(page, server) == before
+
+
+def test_more_taps_on_the_last_confirm_of_a_season_do_not_skip_its_reckoning(server: Server, visit: Visit) -> None:
+    """On a phone its button lies where Confirm was."""
+    page = begin(server, visit, "touch")
+    reckoning = reckoning_in(page)
+    while not reckoning.count():
+        turn = turn_of(page)
+        place(page)
+        box = confirm_in(page).bounding_box()
+        assert box
+        for _ in range(3):
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_function(
+            """turn => document.querySelector('[role=dialog]')
+                || !['', turn].includes(document.querySelector('[role=grid]').dataset.turn)""",
+            arg=turn,
+        )
+    expect(reckoning.get_by_role("button")).to_have_text("Skip")

@@ -44,7 +44,7 @@ def play_winter(page: Page, server: Server, seats: int) -> None:
             assert answer(page, wait=False)
     if reckoning.get_by_text("Skip").count():
         page.keyboard.press("Enter")
-    expect(reckoning.get_by_text("Go on")).to_be_visible()
+    expect(reckoning.get_by_role("button", name="Go on")).to_have_attribute("aria-disabled", "false")
 
 
 def result(page: Page, server: Server) -> Any:

@@ -32,7 +32,7 @@ class Bot(ABC):
         if temperament < 0:
             raise ValueError(f"a temperament is 0 or more, not {temperament}")
         self.temperament = temperament
-        """Which of near-equal moves it prefers, see `bots.temperament`; 0 is neutral."""
+        """Which of the best moves it prefers in spring, see `bots.temperament`; 0 is neutral."""
 
     @abstractmethod
     def choose(self, view: View, seed: int, limit: Limit = NO_LIMIT) -> Move:

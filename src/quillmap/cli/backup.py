@@ -106,11 +106,11 @@ def _forget(options: argparse.Namespace) -> int:
 def _with_store(
     options: argparse.Namespace, use: Callable[[Store], Coroutine[None, None, T]], *, must_exist: bool = False
 ) -> T:
-    """Open the store that the options name, use it, and close it."""
+    """Open the store that the options name, use it, and close it. One that must exist is not brought up to date."""
     import asyncio  # here: a tenth of a second that other commands do not spend
 
     async def whole(store: Store) -> T:
-        await store.open()
+        await store.open(upgrade=not must_exist)
         try:
             return await use(store)
         finally:

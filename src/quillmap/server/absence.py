@@ -75,8 +75,6 @@ def back(table: Table, people: Collection[str]) -> Table:
 def stand_in(table: Table, person: str, id: str, bot: BotName, turn: int | None) -> Table:
     """Let a bot draw for a seat: any bot for one's own, a journeyman for somebody who is away or silent this turn."""
     number, seat = _seat(table, person, id)
-    if table.status != "playing":
-        raise Refused(Why.NOT_BEGUN if table.status == "lobby" else Why.GAME_OVER)
     if seat.person == person:
         return with_seat(table, number, msgspec.structs.replace(seat, bot=bot, lent=False))
     if seat.person is None:
@@ -93,18 +91,22 @@ def nudge(table: Table, person: str, id: str, now: float, pause: float) -> Table
     number, seat = _seat(table, person, id)
     if seat.person is None or seat.bot is not None:
         raise Refused(Why.SEAT_OF_A_BOT)
+    if seat.person == person:
+        return table
     if seat.nudged is not None and 0 <= now - seat.nudged < pause:
         return table
     return with_seat(table, number, msgspec.structs.replace(seat, nudged=now))
 
 
 def _seat(table: Table, person: str, id: str) -> tuple[int, Seat]:
-    """The seat with an id, for somebody who plays at the table or hosts it."""
+    """The seat with an id, for somebody who plays at the table or hosts it, while a game is played."""
     if table.seat_of(person) is None and table.host != person:
         raise Refused(Why.NOT_SEATED)
     number = table.seat_with(id)
     if number is None:
         raise Refused(Why.NO_SUCH_SEAT)
+    if table.status != "playing":
+        raise Refused(Why.NOT_BEGUN if table.status == "lobby" else Why.GAME_OVER)
     return number, table.seats[number]
 
 

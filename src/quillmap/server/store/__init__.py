@@ -210,8 +210,8 @@ class Store(Protocol):
     shared: bool
     """Whether several server processes may use it at once."""
 
-    async def open(self) -> None:
-        """Be ready: connect, and bring an older schema up to date."""
+    async def open(self, *, upgrade: bool = True) -> None:
+        """Be ready: connect, and make the schema or bring it up to date; without `upgrade`, `StoreFailed` instead."""
 
     async def close(self) -> None:
         """Finish what is being written, and let go."""

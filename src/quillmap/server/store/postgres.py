@@ -41,7 +41,7 @@ class PostgresStore(Reading):
         self._pool: asyncpg.Pool | None = None
         self._writing: set[asyncio.Task[None]] = set()
 
-    async def open(self) -> None:
+    async def open(self, *, upgrade: bool = True) -> None:
         """Connect, and bring the schema up to date."""
         with _failures():
             pool = await asyncpg.create_pool(
@@ -50,7 +50,7 @@ class PostgresStore(Reading):
         try:
             with _failures():
                 async with pool.acquire() as connection:
-                    current = is_current(await _version(connection))
+                    current = is_current(await _version(connection), upgrade=upgrade)
                 if not current:
                     await _upgrade(self._url)
         except BaseException:

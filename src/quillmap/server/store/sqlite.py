@@ -45,9 +45,9 @@ class SqliteStore(Reading):
         self._damage = Damage()
         self._claim: Claim | None = None
 
-    async def open(self) -> None:
+    async def open(self, *, upgrade: bool = True) -> None:
         """Make the file if there is none, bring it up to date, and start the threads."""
-        self._writer = Writer(await asyncio.to_thread(self._prepare), self._damage)
+        self._writer = Writer(await asyncio.to_thread(self._prepare, upgrade), self._damage)
         self._pool = ThreadPoolExecutor(READERS, "quillmap reader")
 
     async def close(self) -> None:
@@ -122,7 +122,7 @@ class SqliteStore(Reading):
             raise StoreFailed("the store is not open")
         return part
 
-    def _prepare(self) -> sqlite3.Connection:
+    def _prepare(self, upgrade: bool) -> sqlite3.Connection:
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -131,9 +131,9 @@ class SqliteStore(Reading):
             raise StoreFailed(f"{self.path}: {getattr(reason, 'strerror', None) or reason}") from reason
         try:
             _write_ahead(connection)
-            if _version(connection) is None:
+            if upgrade and _version(connection) is None:
                 _create(connection)
-            if not is_current(_version(connection)):
+            if not is_current(_version(connection), upgrade=upgrade):
                 _upgrade(connection)
         except BaseException as reason:
             connection.close()

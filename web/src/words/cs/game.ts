@@ -159,6 +159,7 @@ export default {
   nudgeWho: "Popohnat hráče {name}",
   nudgedThem: "Popohnáno",
   nudged: "Ostatní na tebe čekají.",
+  botDraws: "kreslí za ně bot",
   relieved: "Kreslí za tebe bot.",
   takeBack: "Budu zase kreslit",
   helpRules: "Pravidla ve zkratce",

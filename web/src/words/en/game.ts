@@ -153,6 +153,7 @@ export default {
   nudgeWho: "Nudge {name}",
   nudgedThem: "Nudged",
   nudged: "The others are waiting for you.",
+  botDraws: "a bot draws for them",
   relieved: "A bot draws for you.",
   takeBack: "Draw myself again",
   helpRules: "The rules in short",

@@ -159,6 +159,7 @@ export default {
   nudgeWho: "Ponagl gracza {name}",
   nudgedThem: "Ponaglono",
   nudged: "Pozostali czekają na ciebie.",
+  botDraws: "rysuje za nich bot",
   relieved: "Bot rysuje za ciebie.",
   takeBack: "Znów rysuję sam(a)",
   helpRules: "Zasady w skrócie",

@@ -159,6 +159,7 @@ export default {
   nudgeWho: "Поторопить игрока {name}",
   nudgedThem: "Напомнили",
   nudged: "Остальные ждут вас.",
+  botDraws: "за них рисует бот",
   relieved: "За вас рисует бот.",
   takeBack: "Рисовать самому",
   helpRules: "Правила вкратце",
