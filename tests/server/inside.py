@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -143,6 +143,9 @@ class Talk:
         return [json.loads(message["text"]) for message in self.told if message["type"] == "websocket.send"]
 
 
+ADA, BOB = "ada", "bob"
+
+
 async def quiet() -> None:
     """Let everything happen that only waits for its turn."""
     for _ in range(STEPS):
@@ -172,3 +175,14 @@ async def inside(
         yield app
     finally:
         await app.hall.close()
+
+
+def with_ada_and_bob(tmp_path: Path, tell: Callable[[Inside], Awaitable[None]], **more: Any) -> None:
+    """Run a story at a server that knows two guests, Ada and Bob."""
+
+    async def whole() -> None:
+        async with inside(tmp_path / "store.db", **more) as app:
+            await app.hall.services.store.write(*guest(ADA), *guest(BOB))
+            await tell(app)
+
+    asyncio.run(whole())

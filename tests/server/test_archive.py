@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from quillmap.server.archive import Archive
 from quillmap.server.limits import DEAR, REQUESTS
 from quillmap.server.metrics import WORKED_OUT
-from tests.server.inside import Inside, guest, inside, quiet
+from tests.server.inside import ADA, BOB, Inside, quiet, with_ada_and_bob
 from tests.server.serving import first_move
-
-ADA, BOB = "ada", "bob"
-
-
-def story(tmp_path: Path, tell: Callable[[Inside], Awaitable[None]], **more: Any) -> None:
-    async def whole() -> None:
-        async with inside(tmp_path / "store.db", **more) as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB))
-            await tell(app)
-
-    asyncio.run(whole())
 
 
 async def finished(app: Inside) -> str:
@@ -57,7 +44,7 @@ def test_the_same_answer_is_worked_out_once(what: str, tmp_path: Path) -> None:
         assert len({answer.body for answer in answers}) == 1
         assert worked_out() == before + 1
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_nobody_who_was_forgotten_is_named_by_a_kept_answer(tmp_path: Path) -> None:
@@ -67,7 +54,7 @@ def test_nobody_who_was_forgotten_is_named_by_a_kept_answer(tmp_path: Path) -> N
         assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
         assert b"Ada" not in (await app.ask("GET", path)).body
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_others_are_answered_while_a_replay_is_worked_out(tmp_path: Path) -> None:
@@ -84,7 +71,7 @@ def test_others_are_answered_while_a_replay_is_worked_out(tmp_path: Path) -> Non
         assert (await replay).status == 200
         assert await blocked == b"at last"
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def _wait(free: threading.Event) -> bytes:
@@ -138,4 +125,4 @@ def test_a_dear_answer_costs_more_and_a_kept_one_does_not(tmp_path: Path) -> Non
         assert (await app.ask("GET", f"{path}/replay", token=ADA)).status == 200
         assert (await app.ask("GET", f"{path}/record", token=ADA)).status == 429
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)

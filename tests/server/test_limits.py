@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -14,19 +13,8 @@ from quillmap.server.doors.tables import LISTED
 from quillmap.server.guard import refusal
 from quillmap.server.limits import BUCKETS_KEPT, PHRASES, REQUESTS, STRANGERS, TABLES, Bucket, Limits, Rate, network
 from quillmap.server.refusals import AGAIN_SECONDS, Refused, Why
-from tests.server.inside import Inside, guest, inside
+from tests.server.inside import ADA, BOB, Inside, guest, with_ada_and_bob
 from tests.server.serving import first_move
-
-ADA, BOB = "ada", "bob"
-
-
-def story(tmp_path: Path, tell: Callable[[Inside], Awaitable[None]], *, limits: bool = True) -> None:
-    async def whole() -> None:
-        async with inside(tmp_path / "store.db", limits=limits) as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB))
-            await tell(app)
-
-    asyncio.run(whole())
 
 
 def test_a_clock_that_is_set_back_locks_nobody_out(tmp_path: Path) -> None:
@@ -37,7 +25,7 @@ def test_a_clock_that_is_set_back_locks_nobody_out(tmp_path: Path) -> None:
         assert (await app.ask("GET", "/api/me", token=ADA)).status == 200
         assert (await app.ask("GET", "/api/me")).status == 200
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell, limits=True)
 
 
 def test_a_bucket_loses_nothing_when_its_clock_goes_back() -> None:
@@ -93,7 +81,7 @@ def test_strangers_of_one_network_share_one_allowance(tmp_path: Path) -> None:
         assert statuses == [200] * int(STRANGERS.burst) + [429]
         assert (await app.ask("GET", "/api/me", client="2001:db8:0:1::1")).status == 200
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell, limits=True)
 
 
 @pytest.mark.parametrize("digit", ["%F0%91%BD%90", "%D9%A1", "%C2%B2", "%EF%BC%91"])
@@ -116,7 +104,7 @@ def test_digits_of_other_scripts_are_no_numbers(digit: str, tmp_path: Path) -> N
             await talk.hear(1)
             assert talk.told[0]["status"] == 400
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell, limits=True)
 
 
 def test_whoever_cannot_be_served_now_is_told_when_to_come_back() -> None:
@@ -142,7 +130,7 @@ def test_one_host_does_not_push_others_off_the_list(tmp_path: Path) -> None:
             mine.append(await open_table(app, BOB, "192.0.2.2"))
         assert await listed(app) == [*reversed(mine[-LISTED_OF_HOST:]), honest]
 
-    story(tmp_path, tell, limits=False)
+    with_ada_and_bob(tmp_path, tell, limits=False)
 
 
 def test_guests_of_one_address_do_not_push_others_off_the_list(tmp_path: Path) -> None:
@@ -158,7 +146,7 @@ def test_guests_of_one_address_do_not_push_others_off_the_list(tmp_path: Path) -
         assert set(honest) <= set(found)
         assert len(found) == LISTED
 
-    story(tmp_path, tell, limits=False)
+    with_ada_and_bob(tmp_path, tell, limits=False)
 
 
 def test_tables_of_one_address_are_opened_at_a_bounded_rate(tmp_path: Path) -> None:
@@ -168,7 +156,7 @@ def test_tables_of_one_address_are_opened_at_a_bounded_rate(tmp_path: Path) -> N
         assert (await app.ask("POST", "/api/tables", wish, token=ADA, client="192.0.2.2")).status == 429
         assert (await app.ask("POST", "/api/tables", wish, token=ADA, client="192.0.2.3")).status == 200
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell, limits=True)
 
 
 @pytest.mark.parametrize("clock", [10, 600])
@@ -191,4 +179,4 @@ def test_a_clock_that_is_set_back_puts_no_turn_off(clock: int, tmp_path: Path) -
         assert again._alarm.when() <= loop.time() + clock
         again.stop()
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell, limits=True)

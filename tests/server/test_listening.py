@@ -9,26 +9,14 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from quillmap.server.doors import sockets
 from quillmap.server.limits import MOST_SOCKETS
 from quillmap.server.load.process import PATIENCE
-from tests.server.inside import Answer, Inside, guest, inside
+from tests.server.inside import ADA, Answer, Inside, with_ada_and_bob
 from tests.server.serving import Client, serving
-
-ADA, BOB = "ada", "bob"
-
-
-def story(tmp_path: Path, tell: Callable[[Inside], Awaitable[None]], **more: Any) -> None:
-    async def whole() -> None:
-        async with inside(tmp_path / "store.db", **more) as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB))
-            await tell(app)
-
-    asyncio.run(whole())
 
 
 async def begun(app: Inside, who: str = ADA) -> tuple[str, str]:
@@ -60,7 +48,7 @@ def test_one_person_waits_in_few_places_at_once(kind: str, tmp_path: Path) -> No
         for poll in polls:
             poll.cancel()
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_a_poll_that_nobody_waits_for_makes_room(tmp_path: Path) -> None:
@@ -97,7 +85,7 @@ def test_a_waiting_poll_ends_with_its_session(end: Callable[[Inside], Awaitable[
         answer = await poll
         assert (answer.status, answer.json()["reason"]) == (401, "not_signed_in")
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_a_waiting_poll_of_a_program_ends_with_its_token(tmp_path: Path) -> None:
@@ -113,7 +101,7 @@ def test_a_waiting_poll_of_a_program_ends_with_its_token(tmp_path: Path) -> None
         assert not mine.done()
         mine.cancel()
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_a_session_that_another_process_ended_is_told_nothing(tmp_path: Path) -> None:
@@ -126,7 +114,7 @@ def test_a_session_that_another_process_ended_is_told_nothing(tmp_path: Path) ->
         app.hall.rooms[path.rpartition("/")[2]].listeners.wake_all()
         assert (await poll).status == 401
 
-    story(tmp_path, tell, shared=True)
+    with_ada_and_bob(tmp_path, tell, shared=True)
 
 
 def test_a_silent_stream_sends_comments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,4 +127,4 @@ def test_a_silent_stream_sends_comments(tmp_path: Path, monkeypatch: pytest.Monk
         assert json.loads(state.removeprefix(b"data: "))["kind"] == "state"
         assert beats == [b":"] * 3
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)

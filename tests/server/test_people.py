@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import sqlite3
 import unicodedata
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +19,8 @@ from quillmap.server.limits import PHRASES
 from quillmap.server.people import LONGEST_NAME, SESSION_SECONDS, hashed, new_phrase, new_token, tidy_phrase
 from quillmap.server.store import RemovePerson, SaveTable
 from quillmap.wire.tables import Cartographer, Options
-from tests.server.inside import NOW, Answer, Inside, guest, inside
+from tests.server.inside import ADA, BOB, NOW, Answer, Inside, with_ada_and_bob
 from tests.server.serving import first_move
-
-ADA, BOB = "ada", "bob"
-
-
-def story(tmp_path: Path, tell: Callable[[Inside], Awaitable[None]], *, limits: bool = False) -> None:
-    async def whole() -> None:
-        async with inside(tmp_path / "store.db", limits=limits) as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB))
-            await tell(app)
-
-    asyncio.run(whole())
 
 
 def token_in(answer: Answer) -> str:
@@ -64,7 +52,7 @@ def test_a_guest_comes_in_once_and_gets_a_plain_cookie_over_http(tmp_path: Path)
         assert (again.json(), again.header("Set-Cookie")) == (first.json(), None)
         assert (await app.ask("GET", "/api/me", token="somebody else")).json() is None
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_tokens_and_phrases_are_long_random_and_kept_only_as_hashes(tmp_path: Path) -> None:
@@ -80,7 +68,7 @@ def test_tokens_and_phrases_are_long_random_and_kept_only_as_hashes(tmp_path: Pa
         listed = (await app.ask("GET", "/api/me/programs", token=secrets[0])).json()["programs"]
         assert [(one["id"], one["token"]) for one in listed] == [(program["id"], "")]
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
     kept = everything_kept(tmp_path)
     assert all(secret.encode() not in kept for secret in secrets)
     assert all(hashed(secret).encode() in kept for secret in secrets), "they are kept as hashes"
@@ -99,7 +87,7 @@ def test_a_phrase_carries_somebody_to_another_device(tmp_path: Path) -> None:
         assert (await app.ask("POST", "/api/me/recover", {"phrase": phrase})).status == 401, "the old one is void"
         assert (await app.ask("POST", "/api/me/recover", {"phrase": newer})).status == 200
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_phrases_cannot_be_guessed_quickly(tmp_path: Path) -> None:
@@ -108,7 +96,7 @@ def test_phrases_cannot_be_guessed_quickly(tmp_path: Path) -> None:
         assert [answer.status for answer in tries] == [401] * int(PHRASES.burst) + [429]
         assert tries[-1].header("Retry-After") == "10"
 
-    story(tmp_path, tell, limits=True)
+    with_ada_and_bob(tmp_path, tell, limits=True)
 
 
 def test_signing_out_everywhere_ends_sessions_programs_and_sockets(tmp_path: Path) -> None:
@@ -134,7 +122,7 @@ def test_signing_out_everywhere_ends_sessions_programs_and_sockets(tmp_path: Pat
         assert (await app.ask("GET", "/api/me", token=ADA)).json() is None
         assert (await app.ask("GET", "/api/me", headers=bearer)).json() is None
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_ending_a_program_ends_its_sockets_and_no_others(tmp_path: Path) -> None:
@@ -152,7 +140,7 @@ def test_ending_a_program_ends_its_sockets_and_no_others(tmp_path: Path) -> None
         assert (await app.ask("GET", "/api/me", headers=bearer)).json() is None
         assert (await app.ask("GET", "/api/me", token=ADA)).status == 200
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_whoever_asks_to_be_forgotten_leaves_no_name_in_any_table(tmp_path: Path) -> None:
@@ -171,7 +159,7 @@ def test_whoever_asks_to_be_forgotten_leaves_no_name_in_any_table(tmp_path: Path
         assert replay.status == 200, "the game itself stays"
         assert b"Xanthippe" not in replay.body + (await app.ask("GET", "/api/tables", token=BOB)).body
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
     with contextlib.closing(sqlite3.connect(tmp_path / "store.db")) as database:
         bodies = [bytes(body) for (body,) in database.execute("SELECT body FROM tables")]
@@ -207,7 +195,7 @@ def test_a_program_may_play_and_read_but_not_decide_who_somebody_is(tmp_path: Pa
         assert (await app.ask("POST", move, first_move(state), headers=bearer)).status == 200
         assert (await app.ask("DELETE", f"/api/me/programs/{program['id']}", token=ADA)).status == 204
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_a_session_that_was_not_used_for_400_days_has_ended(tmp_path: Path) -> None:
@@ -225,7 +213,7 @@ def test_a_session_that_was_not_used_for_400_days_has_ended(tmp_path: Path) -> N
                 await asyncio.sleep(0.01)
             assert bob.texts()[-1] == {"kind": "bye", "reason": "signed_out", "back_in": None}
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_whoever_is_removed_from_the_store_hears_nothing_more(tmp_path: Path) -> None:
@@ -244,7 +232,7 @@ def test_whoever_is_removed_from_the_store_hears_nothing_more(tmp_path: Path) ->
             assert b'"reason":"signed_out"' in (await stream).body
             assert ada.told[-1]["type"] == "websocket.send"
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_path: Path) -> None:
@@ -262,7 +250,7 @@ def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_pa
         assert [row.changed for row in kept if row] == [NOW + number for number in range(PAGE + 50)]
         assert len(await store.tables_of(BOB, 1000)) == PAGE + 50
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 def test_a_damaged_table_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
@@ -277,7 +265,7 @@ def test_a_damaged_table_keeps_nobody_from_being_forgotten(tmp_path: Path) -> No
         assert row is not None
         assert b"Ada" not in row.body
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 @pytest.mark.parametrize("past", ["%00", "%F0%91%BD%90", "abc", "IOU", "ABCDEFGHJ", "'"])
@@ -287,7 +275,7 @@ def test_a_place_in_the_list_that_is_no_table_is_refused(past: str, tmp_path: Pa
         assert (answer.status, answer.json()["reason"]) == (400, "bad_message")
         assert (await app.ask("GET", "/api/me/tables?before=1&past=ABCDEFGH", token=ADA)).status == 200
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
 
 
 async def called(app: Inside, name: str, title: str = "") -> Any:
@@ -323,4 +311,4 @@ def test_names(name: str, kept: str, tmp_path: Path) -> None:
         if kept.startswith("bad"):
             assert (await app.ask("GET", "/api/me", token=ADA)).json()["cartographer"]["name"] == "Ada"
 
-    story(tmp_path, tell)
+    with_ada_and_bob(tmp_path, tell)
