@@ -75,7 +75,7 @@ def test_a_season_is_reckoned_on_the_map_that_was_scored(server: Server, visit: 
     keep(page, "reckoning")
     assert scored > 0
     page.keyboard.press("Enter")
-    expect(reckoning.get_by_text("Go on")).to_be_visible()
+    expect(reckoning.get_by_role("button", name="Go on")).to_have_attribute("aria-disabled", "false")
     expect(zombies).to_have_count(scored)
     page.keyboard.press("Enter")
     expect(reckoning).to_have_count(0)
