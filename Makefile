@@ -32,7 +32,7 @@ bench: $(READY)  ## how fast the rules run here
 	$(BIN)/quillmap bench
 
 bench-server: $(READY) $(PAGE)  ## how much a server bears here: some ten minutes
-	$(BIN)/quillmap bench-server
+	$(BIN)/python -m bench.server
 
 bench-web: $(READY) $(PAGE)  ## what the browser part costs here
 	$(BIN)/python tests/web/chromium.py

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from quillmap.rules.decide import decide, start
+from quillmap.rules.decide import decide, new_game
 from quillmap.rules.events import Event
 from quillmap.rules.game import Game, fold
 from quillmap.rules.offers import legal_moves
@@ -14,7 +14,7 @@ from quillmap.rules.versions import CURRENT
 
 def random_game(setup: Setup, rng: random.Random, rules: int = CURRENT) -> tuple[list[Event], Game]:
     """A whole game of random legal moves, seats acting in random order: its events, and how it ended."""
-    first, game = start(setup, rng.randbytes(10), rng.randbytes(16), rules=rules)
+    first, game = new_game(setup, rng.randbytes(10), rng.randbytes(16), rules=rules)
     events = list(first)
     while any(game.waiting):
         seat = rng.choice([seat for seat, task in enumerate(game.waiting) if task])

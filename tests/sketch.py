@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from quillmap.packs import EDICTS, MAPS
+from quillmap.content import EDICTS, MAPS
 from quillmap.rules.masks import SIZE
 from quillmap.rules.notation import ROW_LETTERS, names, parse
 from quillmap.rules.sheet import Sheet

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, MAPS
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import decide, solo_ambush, start
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, MAPS
+from quillmap.content.games import make_setup
+from quillmap.rules.decide import decide, new_game, solo_ambush
 from quillmap.rules.effects import destroy, draw, gaze, place_hero, ravage, spread
 from quillmap.rules.events import (
     Destroyed,
@@ -198,7 +198,7 @@ def follow(referee: NaiveGame, events: Iterable[Event], game: Game) -> None:
 
 
 def play_both(setup: Setup, seed: bytes, rng: random.Random, rules: int) -> Game:
-    events, game = start(setup, seed, bytes(16), rules=rules)
+    events, game = new_game(setup, seed, bytes(16), rules=rules)
     lengths = [season.length for season in setup.seasons]
     edicts = [edict.id for edict in game.edicts]
     referee = NaiveGame(setup.seats, setup.sheet.id, lengths, edicts, setup.fallback.value, rules)

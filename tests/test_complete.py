@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS, TITLES
 from quillmap.locale import LANGUAGES, catalogue
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS, TITLES
 
 TESTS = Path(__file__).parent
 SOURCE = TESTS.parent / "src" / "quillmap"
@@ -28,7 +28,7 @@ def test_the_boxes_hold_what_they_should() -> None:
 def test_every_scoring_card_has_drawings_one_of_them_scoring_nothing(edict: str) -> None:
     calls = [
         node
-        for path in (TESTS / "packs").glob("test_*.py")
+        for path in (TESTS / "content").glob("test_*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Compare)
         and isinstance(node.left, ast.Call)
@@ -55,7 +55,7 @@ def test_every_module_of_the_rules_and_packs_has_tests() -> None:
     boxes = {pack.id for pack in PACKS}  # their cards are covered one by one
     modules = [
         f"quillmap.{room}.{path.stem}"
-        for room in ("rules", "packs")
+        for room in ("rules", "content")
         for path in (SOURCE / room).glob("*.py")
         if path.stem not in {"__init__"} | boxes
     ]

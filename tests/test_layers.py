@@ -10,11 +10,12 @@ SOURCE = Path(__file__).parent.parent / "src" / "quillmap"
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rules",),
-    ("packs",),
-    ("fast", "wire", "record", "locale", "colours"),
+    ("content",),
+    ("worker_processes", "compiled", "wire", "record", "locale", "colours"),
     ("bots",),
+    ("learning", "measuring"),
     ("envs",),
-    ("server",),
+    ("tables", "server"),
     ("terminal",),
     ("cli",),
 )
@@ -81,12 +82,12 @@ def test_no_room_leans_on_one_above_it() -> None:
 
 
 def test_rules_and_cards_use_only_what_is_pure() -> None:
-    wrong = {str(path): impure(imports(path.read_text())) for room, path in sources() if room in ("rules", "packs")}
+    wrong = {str(path): impure(imports(path.read_text())) for room, path in sources() if room in ("rules", "content")}
     assert {path: modules for path, modules in wrong.items() if modules} == {}
 
 
 def test_the_law_catches_an_upward_and_an_impure_import() -> None:
-    assert upward("rules", imports("from quillmap.packs.base import BASE")) == {"packs"}
-    assert upward("packs", imports("from quillmap.rules.masks import ALL")) == set()
+    assert upward("rules", imports("from quillmap.content.boxes.base import BASE")) == {"content"}
+    assert upward("content", imports("from quillmap.rules.masks import ALL")) == set()
     assert impure(imports("import random\nfrom time import sleep")) == {"random", "time"}
     assert all(module.split(".")[0] in sys.stdlib_module_names for module in PURE)

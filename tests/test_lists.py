@@ -11,9 +11,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from quillmap.bots import BOTS
+from quillmap.content import MAPS, PACKS
+from quillmap.content.games import GAMES, SCORING
 from quillmap.locale import LANGUAGES, catalogue
-from quillmap.packs import MAPS, PACKS
-from quillmap.packs.setups import GAMES, SCORING
 from quillmap.rules.cards import Category
 from quillmap.rules.setup import AMBUSH_DECK, Fallback
 from quillmap.rules.sheet import Terrain

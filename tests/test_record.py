@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quillmap.packs.setups import make_setup
+from quillmap.content.games import make_setup
 from quillmap.record import QUOTED, BadRecord, read_record, write_record
 from quillmap.rules.effects import plague, ravage
 from quillmap.rules.events import GameEnded

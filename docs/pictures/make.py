@@ -9,8 +9,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.content.games import make_setup
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.offers import Offer, after, legal_moves
 from quillmap.rules.scoring import monsters
 from quillmap.rules.view import View, view
@@ -36,7 +36,7 @@ def hopeful(seen: View, offer: Offer) -> int:
 
 def main() -> None:
     setup = make_setup("heroes", edicts=("sleepy_valley", "gnomish_colony", "craylund", "dwarvenholds"))
-    _, game = start(setup, b"quill map!", bytes(16))
+    _, game = new_game(setup, b"quill map!", bytes(16))
     while (offer := game.offer(0)) is not None and game.turn < TURN:
         game = play(game, 0, list(legal_moves(offer))[hopeful(view(game, 0), offer)])
     assert offer is not None

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent))
 
-from tests.server.serving import Server, serving  # noqa: E402
+from tests.server.live_server import Server, serving  # noqa: E402
 from tests.web.chromium import FLAGS, chromium  # noqa: E402
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from quillmap.rules.decide import decide, start
+from quillmap.rules.decide import decide, new_game
 from quillmap.rules.events import Destroyed, Drew, Event, GameEnded, HeroPlaced, Started
 from quillmap.rules.game import Game, fold
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero
@@ -68,7 +68,7 @@ def _replay(events: list[Event]) -> Game:
     seed, salt = _opened(last, len(events))
     if commitment(seed, salt) != first.commitment:
         raise BadRecord(len(events), "the seed and salt are not those that line 1 is committed to")
-    expected, game = start(first.setup, seed, salt, rules=first.rules)
+    expected, game = new_game(first.setup, seed, salt, rules=first.rules)
     done = _compare(events, 0, expected)
     while done < len(events):
         event = events[done]

@@ -9,10 +9,10 @@ import pytest
 
 from quillmap.bots import BOTS, Bot, Limit, get_bot
 from quillmap.bots.analyse import Analysis, analyse
-from quillmap.bots.arena import ask, chance
-from quillmap.packs.deals import read_deal_code
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.content.deal_code import read_deal_code
+from quillmap.content.games import make_setup
+from quillmap.measuring.arena import ask, chance
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.game import Game
 from quillmap.rules.offers import Task, legal_moves
 from quillmap.rules.setup import Setup
@@ -23,7 +23,7 @@ QUICK = Limit(work=8)
 
 def started(seed: int, **options: object) -> Game:
     setup = make_setup(**options)  # type: ignore[arg-type]
-    return start(setup, chance("deal", seed)[:10], bytes(16))[1]
+    return new_game(setup, chance("deal", seed)[:10], bytes(16))[1]
 
 
 def waited_for(game: Game) -> int:
@@ -118,7 +118,7 @@ def test_nobody_is_harmed_on_the_own_sheet() -> None:
 
 def every_question(setup: Setup, deal: bytes, bot: Bot, luck: object, rules: int) -> list[Game]:
     """Every position of a solo game played by a bot in which it is asked for a move, and how the game ends."""
-    game = start(setup, deal, bytes(16), rules=rules)[1]
+    game = new_game(setup, deal, bytes(16), rules=rules)[1]
     found = [game]
     while any(game.waiting):
         game = play(game, 0, ask(bot, game, 0, luck, QUICK))

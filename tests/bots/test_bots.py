@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from quillmap.bots import BOTS, Limit, get_bot
-from quillmap.bots.arena import Played, play_game
-from quillmap.packs import AMBUSHES
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.content import AMBUSHES
+from quillmap.content.games import make_setup
+from quillmap.measuring.arena import Played, play_game
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.view import view
 
@@ -41,7 +41,7 @@ def test_a_bot_plays_every_set_up_to_its_end(name: str, setup: str) -> None:
 @pytest.mark.parametrize("name", BOTS)
 def test_the_same_view_and_seed_give_the_same_move(name: str) -> None:
     setup = make_setup("heroes", seats=2)
-    _, game = start(setup, bytes(10), bytes(16))
+    _, game = new_game(setup, bytes(10), bytes(16))
     rng = random.Random(1)
     for _ in range(12):
         seat = next(seat for seat, task in enumerate(game.waiting) if task)
@@ -53,7 +53,7 @@ def test_the_same_view_and_seed_give_the_same_move(name: str) -> None:
 
 def test_a_bot_that_is_not_asked_has_nothing_to_say() -> None:
     setup = make_setup("base", seats=2)
-    _, game = start(setup, bytes(10), bytes(16))
+    _, game = new_game(setup, bytes(10), bytes(16))
     offer = game.offer(0)
     assert offer is not None
     game = play(game, 0, next(legal_moves(offer)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from quillmap.bots.features import OWN, apart, by_ways_out, holes, note_column, note_row, straight
+from quillmap.bots.features.registry import OWN, apart, by_ways_out, holes, note_column, note_row, straight
 from quillmap.rules.masks import ALL, Mask, count, flood, lowest, mask, row, spot
 
 

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from quillmap.bots import Limit
-from quillmap.bots.arena import chance
-from quillmap.bots.estimate import SOURCES, make_desk
-from quillmap.bots.lookahead import first_glance, look_ahead
-from quillmap.bots.policy import Mind
+from quillmap.bots.compiled_bots import learned_nets
+from quillmap.bots.greedy import Mind
 from quillmap.bots.position import Position, futures_of, position_of
+from quillmap.bots.rollout import first_glance, look_ahead
 from quillmap.bots.search import JUDGED, LUCK, STOPS, Plan, believed, to_gain, upside, weigh
-from quillmap.bots.thinkers import learned_nets
-from quillmap.fast.kit import Floats
-from quillmap.fast.options import after
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import start
+from quillmap.bots.value_net import SOURCES, make_desk
+from quillmap.compiled.card_tables import Floats
+from quillmap.compiled.move_list import after
+from quillmap.content.games import make_setup
+from quillmap.measuring.arena import chance
+from quillmap.rules.decide import new_game
 from quillmap.rules.view import view
 
 PLAN = Plan(keep=12, within=math.inf, futures=64, plays=10_000, pace=4, sample=8, least_gain=0.0)
@@ -32,7 +32,7 @@ def harm(request: pytest.FixtureRequest) -> bool:
 
 def position(seed: int) -> Position:
     """What is asked first in a deal."""
-    game = start(make_setup("base"), chance("deal", seed)[:10], bytes(16))[1]
+    game = new_game(make_setup("base"), chance("deal", seed)[:10], bytes(16))[1]
     return position_of(view(game, 0))
 
 

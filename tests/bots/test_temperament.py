@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from quillmap.bots import BOTS, Limit, get_bot
-from quillmap.bots.arena import ask, chance
-from quillmap.bots.lookahead import first_glance
+from quillmap.bots.compiled_bots import learned_nets
 from quillmap.bots.position import move_of, position_of
-from quillmap.bots.thinkers import learned_nets
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.bots.rollout import first_glance
+from quillmap.content.games import make_setup
+from quillmap.measuring.arena import ask, chance
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.game import Game
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.sheet import Sheet
@@ -32,7 +32,7 @@ def spring(setup: str, deal: int, name: str, temperament: int, cards: int | None
     """The map of a bot alone with a deal after so many cards, or when spring is scored: no ambush by others tells maps
     apart.
     """
-    game = start(make_setup(**SETUPS[setup]), chance("temperament", deal)[:10], bytes(16))[1]
+    game = new_game(make_setup(**SETUPS[setup]), chance("temperament", deal)[:10], bytes(16))[1]
     bot = get_bot(name, temperament)
     made = 0
     while not game.scores and made != cards:
@@ -57,7 +57,7 @@ def test_four_bots_of_a_level_differ_by_their_third_card(setup: str, name: str) 
 
 def positions() -> list[Game]:
     """What a solo player of Heroes is asked, from the first card to the last."""
-    game = start(make_setup("heroes"), chance("temperament", 0)[:10], bytes(16))[1]
+    game = new_game(make_setup("heroes"), chance("temperament", 0)[:10], bytes(16))[1]
     found = []
     while any(game.waiting):
         found.append(game)

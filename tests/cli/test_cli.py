@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, MAPS
-from quillmap.packs.deals import deal_code
-from quillmap.packs.setups import make_setup
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, MAPS
+from quillmap.content.deal_code import deal_code
+from quillmap.content.games import make_setup
 from quillmap.rules.notation import notation, parse
 from quillmap.server.store import Person, SavePerson, SaveTable, make_store
 from tests.server.rows import everything, person, table, tell

@@ -90,7 +90,7 @@ def test_workers_of_a_command_end_with_it(command: str, end: signal.Signals, tmp
 
 START = """
 import subprocess, sys, time
-print(subprocess.Popen([sys.executable, "-m", "quillmap.server.thinking", *sys.argv[1:]]).pid, flush=True)
+print(subprocess.Popen([sys.executable, "-m", "quillmap.server.bots.worker", *sys.argv[1:]]).pid, flush=True)
 time.sleep(600)
 """
 
@@ -107,7 +107,7 @@ def test_a_worker_of_a_server_ends_with_it_though_its_pipe_stays_open(arguments:
     assert server.stdout is not None
     worker = int(server.stdout.readline())
     try:
-        until(lambda: b"quillmap.server.thinking" in Path(f"/proc/{worker}/cmdline").read_bytes())
+        until(lambda: b"quillmap.server.bots.worker" in Path(f"/proc/{worker}/cmdline").read_bytes())
         until(lambda: len(list(Path(f"/proc/{worker}/task").iterdir())) > 1 or not alive(worker))
         server.kill()
         server.wait(PATIENCE)

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from quillmap.content import AMBUSHES, EXPLORE, HERO_CARDS, MAPS
+from quillmap.content.games import make_setup
 from quillmap.envs.codec import ACTIONS, DESTROYING, HERO, PASS, SINGLE, drawing_plane, mask_of, move_of, number_of
-from quillmap.packs import AMBUSHES, EXPLORE, HERO_CARDS, MAPS
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.masks import SPACES, spot
 from quillmap.rules.moves import Destroy, Draw, PlaceHero
 from quillmap.rules.notation import named, parse
@@ -42,7 +42,7 @@ BLANK = parse(MAPS["A"].drawing)
 def test_every_legal_move_of_a_game_has_one_number_and_the_mask_marks_those_alone(name: str) -> None:
     game_name, options = TABLES[name]
     rng = random.Random(name)
-    _, game = start(make_setup(game_name, **options), rng.randbytes(10), rng.randbytes(16))
+    _, game = new_game(make_setup(game_name, **options), rng.randbytes(10), rng.randbytes(16))
     seen = set()
     while any(game.waiting):
         seat = rng.choice([seat for seat, task in enumerate(game.waiting) if task])

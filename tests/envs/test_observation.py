@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from quillmap.content import EDICTS
+from quillmap.content.games import make_setup
 from quillmap.envs.codec import DESTROYING, HERO, SINGLE, WAYS, mask_of, move_of
 from quillmap.envs.observation import (
     CARDS,
@@ -17,9 +19,7 @@ from quillmap.envs.observation import (
     observation_of,
     write_sheet,
 )
-from quillmap.packs import EDICTS
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.game import Game
 from quillmap.rules.masks import SIZE, SPACES, Mask, spot
 from quillmap.rules.moves import Draw, PlaceHero
@@ -33,7 +33,7 @@ from quillmap.rules.view import View, view
 def positions(setup: Setup, seed: int) -> list[tuple[Game, View]]:
     """Every moment of a random game, as the seat sees it that moves next."""
     rng = random.Random(seed)
-    _, game = start(setup, rng.randbytes(10), rng.randbytes(16))
+    _, game = new_game(setup, rng.randbytes(10), rng.randbytes(16))
     found = []
     while any(game.waiting):
         seat = rng.choice([seat for seat, task in enumerate(game.waiting) if task])

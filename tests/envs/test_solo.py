@@ -10,12 +10,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import quillmap.envs
+from quillmap.content.deal_code import BadDealCode, deal_code
+from quillmap.content.games import make_setup
 from quillmap.envs import IDS, SoloEnv
 from quillmap.envs.codec import ACTIONS, PASS, move_of
 from quillmap.envs.solo import REFUSED
-from quillmap.packs.deals import BadDealCode, deal_code
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import BadSetup
 
@@ -44,7 +44,7 @@ def test_rewards_are_what_seasons_pay_and_sum_to_the_total(game: str) -> None:
     actions, rewards, info = episode(env, 7)
     assert sum(1 for reward in rewards if reward) <= 4
     seed = gymnasium.utils.seeding.np_random(7)[0].bytes(10)
-    _, played = start(make_setup(game), seed, bytes(16))
+    _, played = new_game(make_setup(game), seed, bytes(16))
     for action, reward in zip(actions, rewards, strict=True):
         offer = played.offer(0)
         assert offer is not None
@@ -88,7 +88,7 @@ def test_a_deal_code_names_the_deal_and_its_set_up() -> None:
     code = deal_code(setup, bytes(range(10)))
     env = SoloEnv("base", render_mode="ansi")
     observation, info = env.reset(options={"deal": code})
-    _, game = start(setup, bytes(range(10)), bytes(16))
+    _, game = new_game(setup, bytes(range(10)), bytes(16))
     assert env.render().startswith(f"spring {game.clock}/8, card {game.card}, stars 0\n")
     offer = game.offer(0)
     assert offer is not None

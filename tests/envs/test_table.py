@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
+from quillmap.content.games import make_setup
 from quillmap.envs import TableEnv
 from quillmap.envs.codec import PASS, SINGLE
 from quillmap.envs.solo import REFUSED
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import start
+from quillmap.rules.decide import new_game
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import BadSetup
 
@@ -116,7 +116,7 @@ def test_the_masks_of_a_table_are_the_legal_moves_of_its_seats() -> None:
     env = TableEnv("base", seats=100)
     seen, _ = env.reset(seed=1)
     seed = np.random.default_rng(np.random.PCG64(np.random.SeedSequence(1))).bytes(10)
-    _, game = start(make_setup("base", seats=100), seed, bytes(16))
+    _, game = new_game(make_setup("base", seats=100), seed, bytes(16))
     offer = game.offer(99)
     assert offer is not None
     mask = seen["seat_99"]["action_mask"]

@@ -8,12 +8,12 @@ import gymnasium
 import numpy as np
 import pytest
 
+from quillmap.content.deal_code import deal_code
+from quillmap.content.games import make_setup
 from quillmap.envs import IDS
 from quillmap.envs.codec import ACTIONS
 from quillmap.envs.picture import picture
 from quillmap.envs.vector import VectorSolo
-from quillmap.packs.deals import deal_code
-from quillmap.packs.setups import make_setup
 from quillmap.rules.notation import parse
 
 pytestmark = pytest.mark.xdist_group("compiled")

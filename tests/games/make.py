@@ -9,7 +9,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from quillmap.packs.setups import make_setup
+from quillmap.content.games import make_setup
 from quillmap.record import write_record
 from tests.play import random_game
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from quillmap.packs import AMBUSHES, EXPLORE, HERO_CARDS, MAPS, RUINS
-from quillmap.packs.base import BASE
+from quillmap.content import AMBUSHES, EXPLORE, HERO_CARDS, MAPS, RUINS
+from quillmap.content.boxes.base import BASE
 from quillmap.rules.cards import Card, Category, Edict, Explore
 from quillmap.rules.decide import decide, play
 from quillmap.rules.events import DecksShuffled, EdictsDealt, ExploreDeckShuffled, Revealed, SeasonBegan, Started
-from quillmap.rules.game import Game, begin, fold
+from quillmap.rules.game import Game, fold, initial_state
 from quillmap.rules.masks import SIZE, Mask, spot
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero
 from quillmap.rules.notation import named, notation
@@ -53,7 +53,7 @@ def table(
     )
     known: dict[str, Card] = {DAY.id: DAY, **EXPLORE, **RUINS, **AMBUSHES, **HERO_CARDS}
     drawn = tuple(sheet(one) if isinstance(one, str) else one for one in sheets)
-    game = begin(Started(setup, "", rules), bytes(10), bytes(16))
+    game = initial_state(Started(setup, "", rules), bytes(10), bytes(16))
     game = game._replace(cards=known, sheets=drawn, shown=drawn, past=tuple(past.split()))
     a, b, c, d = (edict.id for edict in WORTHLESS)
     deck = (*cards.split(), DAY.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quillmap.packs import AMBUSHES
+from quillmap.content import AMBUSHES
 from quillmap.rules.decide import decide
 from quillmap.rules.events import Destroyed, Drew
 from quillmap.rules.game import Game, Phase

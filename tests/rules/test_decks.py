@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import pytest
 
-from quillmap.packs import EDICTS
-from quillmap.packs.heroes import FIRST_GAME
-from quillmap.packs.setups import make_setup
+from quillmap.content import EDICTS
+from quillmap.content.boxes.heroes import FIRST_GAME
+from quillmap.content.games import make_setup
 from quillmap.rules.cards import Category
-from quillmap.rules.decide import decide, play, start
+from quillmap.rules.decide import decide, new_game, play
 from quillmap.rules.events import (
     DecksShuffled,
     EdictsDealt,
@@ -26,7 +26,7 @@ from quillmap.rules.events import (
     SeasonScored,
     Started,
 )
-from quillmap.rules.game import Game, Phase, begin, fold
+from quillmap.rules.game import Game, Phase, fold, initial_state
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import Setup
 from quillmap.rules.versions import CURRENT
@@ -55,7 +55,7 @@ def seed(number: int) -> bytes:
 
 def first_moves(setup: Setup, number: int) -> list[Event]:
     """All events of a game in which every seat makes its first legal move."""
-    events, game = start(setup, seed(number), SALT)
+    events, game = new_game(setup, seed(number), SALT)
     log = list(events)
     while game.phase is not Phase.OVER:
         seat = next(seat for seat, task in enumerate(game.waiting) if task)
@@ -96,7 +96,7 @@ def laid(setup: Setup, *cards: str) -> Game:
     piles = DecksShuffled(tuple(card.id for card in setup.ambushes), tuple(card.id for card in setup.heroes))
     opening: list[Event]
     opening = [EdictsDealt(scoring), piles, SeasonBegan(0), ExploreDeckShuffled(cards), Revealed(cards[0])]
-    return fold(begin(Started(setup, "00", CURRENT), seed(0), SALT), opening)
+    return fold(initial_state(Started(setup, "00", CURRENT), seed(0), SALT), opening)
 
 
 def turned_up(game: Game, turns: int) -> list[Event]:
@@ -132,7 +132,7 @@ def test_the_spring_deck_of_heroes_is_eleven_explore_cards_one_ambush_and_one_he
 
 @pytest.mark.parametrize(("explore", "cards"), [("base", BASE_EXPLORE), ("heroes", HEROES_EXPLORE)])
 def test_a_combined_deck_has_one_explore_set_and_always_the_ruins(explore: str, cards: list[str]) -> None:
-    events, _ = start(make_setup("combined", seats=2, explore=explore), seed(3), SALT)
+    events, _ = new_game(make_setup("combined", seats=2, explore=explore), seed(3), SALT)
     (deck,) = (event.cards for event in events if isinstance(event, ExploreDeckShuffled))
     assert len(deck) == 15
     assert set(deck) - COMBINED_AMBUSHES - HEROES == {*cards, *RUINS}
@@ -265,7 +265,7 @@ def test_every_pile_is_sorted_by_the_hmac_of_its_name_and_the_card(game: str) ->
 
 
 def test_the_deal_of_one_seed_stays_what_it_was_in_the_first_version() -> None:
-    events, _ = start(make_setup("combined", seats=2), bytes(range(10)), SALT)
+    events, _ = new_game(make_setup("combined", seats=2), bytes(range(10)), SALT)
     ambushes = ("gorgon_gaze", "goblin_attack", "kobold_onslaught", "zombie_plague")  # checked with openssl dgst
     spring = (
         "forgotten_forest hinterland_stream homestead wren gorgon_gaze hamlet outpost_ruins fishing_village farmland "
@@ -280,7 +280,7 @@ def test_the_deal_of_one_seed_stays_what_it_was_in_the_first_version() -> None:
 
 
 def test_the_commitment_is_the_sha_256_of_seed_and_salt() -> None:
-    events, game = start(make_setup("base"), bytes(range(10)), SALT)
+    events, game = new_game(make_setup("base"), bytes(range(10)), SALT)
     assert isinstance(events[0], Started)
     assert events[0].commitment == game.commitment == hashlib.sha256(bytes(range(10)) + SALT).hexdigest()
     # printf of the 26 bytes 0..9, 0..15 piped into sha256sum
@@ -290,11 +290,11 @@ def test_the_commitment_is_the_sha_256_of_seed_and_salt() -> None:
 @pytest.mark.parametrize(("seed_bytes", "salt_bytes"), [(9, 16), (11, 16), (0, 16), (10, 15), (10, 17)])
 def test_a_seed_or_salt_of_another_length_is_refused(seed_bytes: int, salt_bytes: int) -> None:
     with pytest.raises(ValueError, match="a seed has 10 bytes and a salt 16"):
-        start(make_setup("base"), bytes(seed_bytes), bytes(salt_bytes))
+        new_game(make_setup("base"), bytes(seed_bytes), bytes(salt_bytes))
 
 
 def edicts_dealt(setup: Setup, number: int) -> tuple[str, ...]:
-    _, game = start(setup, seed(number), SALT)
+    _, game = new_game(setup, seed(number), SALT)
     return tuple(edict.id for edict in game.edicts)
 
 
@@ -319,7 +319,7 @@ def test_every_scoring_card_can_be_dealt() -> None:
 def test_every_card_can_be_the_first_and_the_last_of_the_spring_deck() -> None:
     decks = []
     for number in range(300):
-        events, _ = start(make_setup("heroes"), seed(number), SALT)
+        events, _ = new_game(make_setup("heroes"), seed(number), SALT)
         decks += [event.cards for event in events if isinstance(event, ExploreDeckShuffled)]
     everything = {*HEROES_EXPLORE, *HEROES_AMBUSHES, *HEROES}
     assert {deck[0] for deck in decks} == {deck[-1] for deck in decks} == everything
@@ -329,8 +329,8 @@ def test_edicts_chosen_by_hand_stay_where_they_were_put_and_change_no_other_pile
     by_hand = make_setup("heroes", edicts=FIRST_GAME)
     dealt = make_setup("heroes")
     for number in range(50):
-        fixed, _ = start(by_hand, seed(number), SALT)
-        free, _ = start(dealt, seed(number), SALT)
+        fixed, _ = new_game(by_hand, seed(number), SALT)
+        free, _ = new_game(dealt, seed(number), SALT)
         assert fixed[1] == EdictsDealt(("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds"))
         assert fixed[2:5] == free[2:5]
 

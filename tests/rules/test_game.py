@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS
-from quillmap.packs.base import BASE
-from quillmap.packs.setups import make_setup
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS
+from quillmap.content.boxes.base import BASE
+from quillmap.content.games import make_setup
 from quillmap.rules.cards import Category, Edict
-from quillmap.rules.decide import decide, play, solo_ambush, start
+from quillmap.rules.decide import decide, new_game, play, solo_ambush
 from quillmap.rules.events import (
     AmbushWalked,
     DecksShuffled,
@@ -31,7 +31,7 @@ from quillmap.rules.events import (
     TurnEnded,
     ZombiesSpread,
 )
-from quillmap.rules.game import Game, Phase, begin, fold
+from quillmap.rules.game import Game, Phase, fold, initial_state
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.notation import named, names
 from quillmap.rules.offers import DestroyOffer, legal_moves
@@ -66,7 +66,7 @@ def table(cards: str, *sheets: Sheet, season: int = 0, edicts: tuple[Edict, ...]
     deck = tuple(cards.split())
     opening: list[Event] = [EdictsDealt((a, b, c, d)), DecksShuffled((), ()), SeasonBegan(season)]
     opening += [ExploreDeckShuffled(deck), Revealed(deck[0])]
-    return fold(begin(Started(setup, "", CURRENT), SEED, SALT)._replace(sheets=sheets, shown=sheets), opening)
+    return fold(initial_state(Started(setup, "", CURRENT), SEED, SALT)._replace(sheets=sheets, shown=sheets), opening)
 
 
 def all_but(space_names: str) -> Sheet:
@@ -77,7 +77,7 @@ def all_but(space_names: str) -> Sheet:
 
 def random_game(setup: Setup, number: int, pick_seat: Callable[[list[int]], int]) -> tuple[list[Event], Game]:
     """All events of a game. What a seat draws depends on the seat, not on when it is asked."""
-    events, game = start(setup, SEED, SALT)
+    events, game = new_game(setup, SEED, SALT)
     log = list(events)
     while game.phase is not Phase.OVER:
         seat = pick_seat([seat for seat, task in enumerate(game.waiting) if task])
@@ -105,7 +105,7 @@ def test_replaying_the_recorded_events_gives_the_live_game(name: str) -> None:
         log, live = random_game(TABLES[name], number, random.Random(number).choice)
         first = log[0]
         assert isinstance(first, Started)
-        assert repr(fold(begin(first, SEED, SALT), log[1:])) == repr(live)
+        assert repr(fold(initial_state(first, SEED, SALT), log[1:])) == repr(live)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -113,7 +113,7 @@ def test_replay_takes_every_order_of_cards_from_the_events_and_none_from_the_see
     log, live = random_game(TABLES[name], 7, min)
     first = log[0]
     assert isinstance(first, Started)
-    replayed = fold(begin(first, bytes(10), bytes(16)), log[1:])
+    replayed = fold(initial_state(first, bytes(10), bytes(16)), log[1:])
     assert repr(replayed._replace(secret=replayed.secret._replace(seed=SEED))) == repr(live)
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quillmap.packs.setups import make_setup
+from quillmap.content.games import make_setup
 from quillmap.rules.cards import Ambush, Edict
-from quillmap.rules.decide import decide, start
+from quillmap.rules.decide import decide, new_game
 from quillmap.rules.events import (
     AmbushWalked,
     Destroyed,
@@ -75,7 +75,7 @@ laws = settings(
 
 
 def dealt(deal: Deal) -> Game:
-    _, game = start(deal.setup, deal.seed, SALT)
+    _, game = new_game(deal.setup, deal.seed, SALT)
     luck = random.Random(deal.luck)
     sheets = []
     for sheet in game.sheets:

@@ -19,10 +19,10 @@ from quillmap.rules.masks import (
     diagonal,
     enclosed,
     flood,
+    index_of,
     lowest,
     mask,
     moved,
-    position,
     row,
     spot,
     three_largest,
@@ -52,8 +52,8 @@ def test_lowest_is_the_first_space_in_reading_order() -> None:
 
 
 def test_position_is_the_number_of_the_first_space() -> None:
-    assert [position(spot(number)) for number in range(SPACES)] == list(range(121))
-    assert position(spaces("C1 B11 K4")) == 21
+    assert [index_of(spot(number)) for number in range(SPACES)] == list(range(121))
+    assert index_of(spaces("C1 B11 K4")) == 21
 
 
 def test_a_row_holds_one_space_of_each_column() -> None:

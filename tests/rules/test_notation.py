@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quillmap.packs import MAPS
+from quillmap.content import MAPS
 from quillmap.rules.effects import draw, place_hero
 from quillmap.rules.masks import ALL, spot
 from quillmap.rules.notation import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import decide, start
+from quillmap.content.games import make_setup
+from quillmap.rules.decide import decide, new_game
 from quillmap.rules.events import ExploreDeckShuffled, Revealed, SeasonBegan
 from quillmap.rules.game import Game, Phase, evolve
 from quillmap.rules.moves import Draw, Refusal
@@ -167,7 +167,7 @@ def test_a_demand_lapses_when_a_full_map_ends_a_solo_game() -> None:
 
 def test_plain_heroes_has_no_ruins_cards_and_the_base_game_two() -> None:
     def ruins_in_deck(box: str) -> list[str]:
-        events, _ = start(make_setup(box, seats=2), bytes(10), bytes(16))
+        events, _ = new_game(make_setup(box, seats=2), bytes(10), bytes(16))
         decks = [event.cards for event in events if isinstance(event, ExploreDeckShuffled)]
         return sorted(card for deck in decks for card in deck if card.endswith("_ruins"))
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quillmap.packs import AMBUSHES, EXPLORE, HERO_CARDS
+from quillmap.content import AMBUSHES, EXPLORE, HERO_CARDS
 from quillmap.rules.cards import Hero
 from quillmap.rules.masks import ALL, NOTHING, count
 from quillmap.rules.notation import names
 from quillmap.rules.shapes import (
     as_printed,
     attacks,
-    every_way,
     has_placement,
     is_placement,
     marked,
+    orientations,
     placements,
     points,
 )
@@ -66,7 +66,7 @@ def test_every_shape_in_the_boxes_is_counted_here() -> None:
 
 @pytest.mark.parametrize("shape", COUNTS)
 def test_a_shape_turns_and_flips_into_exactly_so_many_ways(shape: str) -> None:
-    assert len(every_way(shape)) == COUNTS[shape][0]
+    assert len(orientations(shape)) == COUNTS[shape][0]
 
 
 @pytest.mark.parametrize("sheet_id", "ABCD")
@@ -93,7 +93,7 @@ def test_every_place_of_a_shape_is_recognised_as_that_shape(shape: str) -> None:
 
 def test_the_eight_ways_of_a_shape_without_symmetry() -> None:
     drawings = ["FFF/F..", "FFF/..F", "F../FFF", "..F/FFF", "F./F./FF", ".F/.F/FF", "FF/F./F.", "FF/.F/.F"]
-    assert {way.spaces for way in every_way("XXX/X..")} == {sheet(drawing).forest for drawing in drawings}
+    assert {way.spaces for way in orientations("XXX/X..")} == {sheet(drawing).forest for drawing in drawings}
 
 
 def test_as_printed_is_neither_turned_nor_flipped() -> None:

@@ -9,10 +9,10 @@ from typing import get_args
 
 import pytest
 
-from quillmap.packs.heroes import FIRST_GAME
-from quillmap.packs.setups import make_setup
+from quillmap.content.boxes.heroes import FIRST_GAME
+from quillmap.content.games import make_setup
 from quillmap.rules.cards import Edict
-from quillmap.rules.decide import decide, play, start
+from quillmap.rules.decide import decide, new_game, play
 from quillmap.rules.events import (
     DecksShuffled,
     Destroyed,
@@ -27,7 +27,7 @@ from quillmap.rules.events import (
     SeasonScored,
     Started,
 )
-from quillmap.rules.game import Game, Phase, Secret, begin, fold
+from quillmap.rules.game import Game, Phase, Secret, fold, initial_state
 from quillmap.rules.masks import count
 from quillmap.rules.moves import Destroy, Draw, Move
 from quillmap.rules.notation import named, names
@@ -53,7 +53,7 @@ def laid(cards: str, *, seats: int) -> Game:
     a, b, c, d = FIRST_GAME
     opening: list[Event] = [EdictsDealt((a, b, c, d)), DecksShuffled(("dragon_inferno",), ("dal",)), SeasonBegan(0)]
     opening += [ExploreDeckShuffled(deck), Revealed(deck[0])]
-    return fold(begin(started, SEED, SALT), opening)
+    return fold(initial_state(started, SEED, SALT), opening)
 
 
 def random_move(game: Game, luck: random.Random) -> tuple[int, Move]:
@@ -66,7 +66,7 @@ def random_move(game: Game, luck: random.Random) -> tuple[int, Move]:
 def positions(setup: Setup, number: int) -> Iterator[tuple[Game, tuple[Event, ...]]]:
     """Every position of a random game with the events that led to it."""
     luck = random.Random(number)
-    events, game = start(setup, SEED, SALT)
+    events, game = new_game(setup, SEED, SALT)
     yield game, events
     while game.phase is not Phase.OVER:
         events = decide(game, *random_move(game, luck))

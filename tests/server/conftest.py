@@ -10,7 +10,7 @@ from typing import TypeAlias
 import pytest
 
 from quillmap.server.store import Store, make_store
-from tests.server.servers import postgres_server, schema_in, valkey_server
+from tests.server.services import postgres_server, schema_in, valkey_server
 
 StoreMaker: TypeAlias = Callable[[], Store]
 """Makes one more store, not yet open, that remembers the same things."""

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from quillmap.rules.decide import decide
 from quillmap.rules.game import Game, fold
 from quillmap.rules.moves import IllegalMove, Move
-from quillmap.server import tables
-from quillmap.server.hall import ID_LENGTH, LETTERS
+from quillmap.server.registry import ID_LENGTH, LETTERS
 from quillmap.server.store import AddGame, Append, Change, KeptGame, SaveTable
-from quillmap.server.tables import Seat, Table
+from quillmap.tables import commands
+from quillmap.tables.commands import Seat, Table
 from quillmap.wire import BadMessage, read_move, write_event, write_move
 from quillmap.wire.tables import Cartographer, Options
 from quillmap.wire.tables import Game as GameName
-from tests.server.inside import NOW
+from tests.server.asgi_client import NOW
 from tests.server.twins import Story, any_move, told, twin
 
 PEOPLE = ("anna", "bela", "cyril", "dora")
@@ -75,7 +75,7 @@ def make_pair(rng: random.Random) -> Pair:
     due = NOW + 80000 if options.clock else None
     table = Table(id, PEOPLE[0], options, NOW, "playing", sitting, due=due)
     seat = rng.choice((None, *range(seats)))
-    setup = tables.setup_of(options, seats)
+    setup = commands.setup_of(options, seats)
     if not own_pace:
         story = told(setup, rng.randrange(seats * MOVES_OF_A_SEAT), rng)
         return Pair(table, seat, ([story], [twin(story, seat, rng)]))
@@ -89,7 +89,7 @@ def make_pair(rng: random.Random) -> Pair:
 
 def kept(table: Table, stories: list[Story]) -> list[Change]:
     """A table and its games as they are stored."""
-    changes: list[Change] = [SaveTable(tables.row(table, 1, NOW))]
+    changes: list[Change] = [SaveTable(commands.row(table, 1, NOW))]
     for id, story in zip(table.game_ids, stories, strict=True):
         changes.append(AddGame(KeptGame(id, table.id, story.seed, story.salt)))
         changes.append(Append(id, 0, tuple(map(write_event, story.events))))

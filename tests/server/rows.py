@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
-from quillmap.server import tables
 from quillmap.server.store import AddGame, KeptGame, Person, Row, SaveTable, Session, Store, Table
+from quillmap.tables import commands
 from quillmap.wire.tables import Options, Status
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def table(
 ) -> Table:
     """A table whose body is that of nobody's, created at a time that tells its version."""
     options = Options(open=open)
-    body = tables.Table(id, tables.NOBODY, options, float(version), msgspec.convert(status, type=Status), due=due)
+    body = commands.Table(id, commands.NOBODY, options, float(version), msgspec.convert(status, type=Status), due=due)
     return Table(id, version, status, open, due, changed, people, msgspec.json.encode(body))
 
 

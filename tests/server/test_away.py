@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from quillmap.server.absence import Waits
-from quillmap.server.robots import Robots
+from quillmap.server.bots.pool import Robots
 from quillmap.server.store.postgres import PostgresStore
-from tests.server.inside import NOW, Answer, Inside, Talk, guest, inside, quiet
-from tests.server.serving import Client, first_move, serving, told
+from quillmap.tables.absence import Waits
+from tests.server.asgi_client import NOW, Answer, Inside, Talk, guest, inside, quiet
+from tests.server.live_server import Client, first_move, serving, told
 
 ADA, BOB, CYD = "ada", "bob", "cyd"
 PATIENCE = 60.0

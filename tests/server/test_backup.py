@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from quillmap.packs.setups import make_setup
-from quillmap.server.backup import KINDS, BadBackup, backup, restore
-from quillmap.server.forget import Forgettable, forget, forgettable
+from quillmap.content.games import make_setup
+from quillmap.server.retention import Forgettable, forget, forgettable
 from quillmap.server.store import Append, Row, SavePerson, SaveSession, SaveTable, Store, make_store, reading
-from quillmap.server.tables import Seat, Table, new_seat
+from quillmap.server.store.backup import KINDS, BadBackup, backup, restore
+from quillmap.tables.commands import Seat, Table, new_seat
 from quillmap.wire.tables import Cartographer, Options
 from tests.server.conftest import StoreMaker
 from tests.server.pairs import kept

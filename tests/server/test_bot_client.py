@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Client, serving
+from tests.server.live_server import Client, serving
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "bot_client.py"
 

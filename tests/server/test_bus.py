@@ -13,7 +13,7 @@ from quillmap.server.bus import Bus, make_bus
 from quillmap.server.bus.local import LocalBus
 from quillmap.server.bus.postgres import PostgresBus
 from quillmap.server.bus.valkey import ValkeyBus
-from tests.server.servers import valkey_server
+from tests.server.services import valkey_server
 
 PATIENCE = 20.0
 

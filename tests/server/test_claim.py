@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.server.load.process import PATIENCE, environment, free_port
+from bench.server.process import PATIENCE, environment, free_port
 from quillmap.server.store import StoreInUse, make_store
 from quillmap.server.store.sqlite import SqliteStore
+from tests.server.live_server import Client, serving
 from tests.server.rows import everything, tell
-from tests.server.serving import Client, serving
 
 
 def quillmap(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from quillmap.server import tables
-from quillmap.server.hall import IDLE_SECONDS
+from quillmap.server.registry import IDLE_SECONDS
 from quillmap.server.store import AddGame, Append, Change, KeptGame, SaveTable
+from quillmap.tables import commands
 from quillmap.wire.tables import Options
-from tests.server.inside import NOW, Inside, guest, inside, quiet
+from tests.server.asgi_client import NOW, Inside, guest, inside, quiet
 
 ADA, BOB = "ada", "bob"
 DAMAGED = "DAMAGED2"
@@ -89,9 +89,9 @@ def test_damage_found_in_writing_is_told_as_well(tmp_path: Path) -> None:
     asyncio.run(whole())
 
 
-def damaged(table: tables.Table) -> dict[str, list[Change]]:
+def damaged(table: commands.Table) -> dict[str, list[Change]]:
     """One table in several kinds of disrepair."""
-    row = tables.row(table, 1, NOW + 1)
+    row = commands.row(table, 1, NOW + 1)
     game = AddGame(KeptGame(table.id, table.id, bytes(16), bytes(16)))
     return {
         "no table at all": [SaveTable(row._replace(body=b"{}"))],
@@ -103,7 +103,7 @@ def damaged(table: tables.Table) -> dict[str, list[Change]]:
     }
 
 
-LATE = tables.Table(DAMAGED, BOB, Options(open=True, clock=10), NOW, "playing", (tables.Seat(BOB),), due=NOW - 60)
+LATE = commands.Table(DAMAGED, BOB, Options(open=True, clock=10), NOW, "playing", (commands.Seat(BOB),), due=NOW - 60)
 
 
 @pytest.mark.parametrize("kind", damaged(LATE))
@@ -130,8 +130,8 @@ def test_one_damaged_table_spoils_no_other(kind: str, tmp_path: Path) -> None:
 def test_a_damaged_table_is_left_out_of_the_list(tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            open_table = tables.Table(DAMAGED, BOB, Options(open=True), NOW)
-            row = tables.row(open_table, 1, NOW)._replace(body=b"{}")
+            open_table = commands.Table(DAMAGED, BOB, Options(open=True), NOW)
+            row = commands.row(open_table, 1, NOW)._replace(body=b"{}")
             await app.hall.services.store.write(*guest(ADA), SaveTable(row))
             wish = {"options": {"seats": 2, "open": True}}
             other = (await app.ask("POST", "/api/tables", wish, token=ADA)).json()["table"]["id"]
@@ -143,8 +143,8 @@ def test_a_damaged_table_is_left_out_of_the_list(tmp_path: Path) -> None:
 def test_a_damaged_table_that_is_mended_is_served_again(tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            table = tables.Table(DAMAGED, ADA, Options(), NOW)
-            good = tables.row(table, 2, NOW)
+            table = commands.Table(DAMAGED, ADA, Options(), NOW)
+            good = commands.row(table, 2, NOW)
             await app.hall.services.store.write(*guest(ADA), SaveTable(good._replace(version=1, body=b"{}")))
             assert (await app.ask("GET", f"/api/tables/{DAMAGED}", token=ADA)).status == 500
             await app.hall.services.store.write(SaveTable(good))

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.server.limits import FRAMES, LARGEST_HEAD
-from quillmap.server.load.process import PATIENCE
-from quillmap.server.patience import PIECE
-from tests.server.serving import Client, Server, serving
+from bench.server.process import PATIENCE
+from quillmap.server.http.http_protocol import PIECE
+from quillmap.server.http.rate_limits import FRAMES, LARGEST_HEAD
+from tests.server.live_server import Client, Server, serving
 
 pytestmark = pytest.mark.xdist_group("server")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.server.load.folder import Guest
-from quillmap.server.load.kill import Witness, try_kills
-from quillmap.server.load.sockets import Socket
+from bench.server.folder import Guest
+from bench.server.kill import Witness, try_kills
+from bench.server.sockets import Socket
 
 pytestmark = pytest.mark.xdist_group("server")
 

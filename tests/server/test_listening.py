@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.server.doors import sockets
-from quillmap.server.limits import MOST_SOCKETS
-from quillmap.server.load.process import PATIENCE
-from tests.server.inside import ADA, Answer, Inside, with_ada_and_bob
-from tests.server.serving import Client, serving
+from bench.server.process import PATIENCE
+from quillmap.server.http.rate_limits import MOST_SOCKETS
+from quillmap.server.http.routes import sockets
+from tests.server.asgi_client import ADA, Answer, Inside, with_ada_and_bob
+from tests.server.live_server import Client, serving
 
 
 async def begun(app: Inside, who: str = ADA) -> tuple[str, str]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.server.load.idle import measure_idle, measure_start
-from quillmap.server.load.report import percentile
-from quillmap.server.load.rounds import measure_crowd, measure_rounds
+from bench.server.idle import measure_idle, measure_start
+from bench.server.report import percentile
+from bench.server.rounds import measure_crowd, measure_rounds
 
 pytestmark = pytest.mark.xdist_group("server")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Client, first_move, play_out, serving
+from tests.server.live_server import Client, first_move, play_out, serving
 
 pytestmark = pytest.mark.xdist_group("server")
 

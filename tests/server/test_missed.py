@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from quillmap.server.absence import Waits
-from quillmap.server.hints import Here, write_hint
-from quillmap.server.presence import BELIEVED_SECONDS
-from tests.server.inside import Inside, Talk, guest, inside
-from tests.server.serving import told
+from quillmap.server.bus.messages import Here, write_hint
+from quillmap.tables.absence import Waits
+from quillmap.tables.presence import BELIEVED_SECONDS
+from tests.server.asgi_client import Inside, Talk, guest, inside
+from tests.server.live_server import told
 
 ADA, BOB, CYD = "ada", "bob", "cyd"
 PATIENCE = 60.0

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from quillmap.server import listeners
-from quillmap.server.listeners import Audience, Listener
-from tests.server.inside import Inside, Talk, guest, inside, quiet
-from tests.server.serving import first_move, told
+from quillmap.tables import subscribers
+from quillmap.tables.subscribers import Audience, Listener
+from tests.server.asgi_client import Inside, Talk, guest, inside, quiet
+from tests.server.live_server import first_move, told
 
 PEOPLE = ("ada", "bob", "cyd")
 
@@ -47,7 +47,7 @@ async def truth(app: Inside, table: str, who: str) -> Any:
 
 
 def test_news_lead_to_the_truth_and_name_only_what_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listeners, "SOME_TIME", 0.0)
+    monkeypatch.setattr(subscribers, "SOME_TIME", 0.0)
 
     async def tell(app: Inside, table: str) -> None:
         async with AsyncExitStack() as stack:
@@ -89,7 +89,7 @@ def test_whoever_comes_back_is_told_the_whole_truth(tmp_path: Path) -> None:
 def test_one_confirmation_wakes_one_person_at_once_and_the_others_together_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(listeners, "SOME_TIME", 0.005)
+    monkeypatch.setattr(subscribers, "SOME_TIME", 0.005)
 
     async def whole() -> None:
         audience = Audience()
@@ -101,14 +101,14 @@ def test_one_confirmation_wakes_one_person_at_once_and_the_others_together_later
             audience.wake_soon()
         assert [one.person for one in those if one.woken.is_set()] == ["p7"]
         those[7].rest()
-        await asyncio.sleep(2 * listeners.SOME_TIME * len(those) / listeners.FEW)
+        await asyncio.sleep(2 * subscribers.SOME_TIME * len(those) / subscribers.FEW)
         assert all(one.woken.is_set() for one in those)
 
     asyncio.run(whole())
 
 
 def test_what_was_told_to_everybody_at_once_wakes_nobody_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listeners, "SOME_TIME", 0.01)
+    monkeypatch.setattr(subscribers, "SOME_TIME", 0.01)
 
     async def whole() -> None:
         audience, one = Audience(), Listener("p")

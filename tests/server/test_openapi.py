@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from tests.server.serving import Client, Server, serving
+from tests.server.live_server import Client, Server, serving
 
 pytestmark = pytest.mark.xdist_group("openapi")
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from quillmap.server import tables
-from quillmap.server.doors.visitor import COOKIE
-from quillmap.server.forget import PAGE
-from quillmap.server.hall import new_id
-from quillmap.server.limits import PHRASES
+from quillmap.server.http.auth import COOKIE
+from quillmap.server.http.rate_limits import PHRASES
 from quillmap.server.people import LONGEST_NAME, SESSION_SECONDS, hashed, new_phrase, new_token, tidy_phrase
+from quillmap.server.registry import new_id
+from quillmap.server.retention import PAGE
 from quillmap.server.store import RemovePerson, SaveTable
+from quillmap.tables import commands
 from quillmap.wire.tables import Cartographer, Options
-from tests.server.inside import ADA, BOB, NOW, Answer, Inside, with_ada_and_bob
-from tests.server.serving import first_move
+from tests.server.asgi_client import ADA, BOB, NOW, Answer, Inside, with_ada_and_bob
+from tests.server.live_server import first_move
 
 
 def token_in(answer: Answer) -> str:
@@ -238,10 +238,10 @@ def test_whoever_is_removed_from_the_store_hears_nothing_more(tmp_path: Path) ->
 def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         store = app.hall.services.store
-        people = (tables.Seat(ADA, Cartographer("Ada")), tables.Seat(BOB, Cartographer("Bob")))
+        people = (commands.Seat(ADA, Cartographer("Ada")), commands.Seat(BOB, Cartographer("Bob")))
         ids = [new_id() for _ in range(PAGE + 50)]
-        past = [tables.Table(id, ADA, Options(seats=2), NOW, "over", people) for id in ids]
-        await store.write(*(SaveTable(tables.row(table, 1, NOW + number)) for number, table in enumerate(past)))
+        past = [commands.Table(id, ADA, Options(seats=2), NOW, "over", people) for id in ids]
+        await store.write(*(SaveTable(commands.row(table, 1, NOW + number)) for number, table in enumerate(past)))
         assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
         assert app.hall.rooms == {}
         assert await store.tables_of(ADA, 1) == []
@@ -257,7 +257,7 @@ def test_a_damaged_table_keeps_nobody_from_being_forgotten(tmp_path: Path) -> No
     async def tell(app: Inside) -> None:
         store = app.hall.services.store
         table = (await app.ask("POST", "/api/tables", {"start": True}, token=ADA)).json()["table"]["id"]
-        damaged = tables.row(tables.Table(new_id(), ADA, Options(), NOW, "over"), 1, NOW)._replace(body=b"{")
+        damaged = commands.row(commands.Table(new_id(), ADA, Options(), NOW, "over"), 1, NOW)._replace(body=b"{")
         await store.write(SaveTable(damaged))
         assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
         assert await store.person(ADA) is None

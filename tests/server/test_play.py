@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from bench.server.process import PATIENCE
 from quillmap.cli import main
-from quillmap.packs.deals import deal_code
-from quillmap.packs.setups import make_setup
+from quillmap.content.deal_code import deal_code
+from quillmap.content.games import make_setup
 from quillmap.record import read_record
-from quillmap.server.load.process import PATIENCE
-from tests.server.serving import Client, Server, first_move, play_out, serving
+from tests.server.live_server import Client, Server, first_move, play_out, serving
 
 pytestmark = pytest.mark.xdist_group("server")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quillmap.server.presence import ANNOUNCED_SECONDS, BELIEVED_SECONDS, Presence
+from quillmap.tables.presence import ANNOUNCED_SECONDS, BELIEVED_SECONDS, Presence
 
 ADA, BOB, CYD = "ada", "bob", "cyd"
 PLAYERS = {ADA, BOB}

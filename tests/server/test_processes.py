@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.servers import valkey_server
-from tests.server.serving import Client, first_move, serving
+from tests.server.live_server import Client, first_move, serving
+from tests.server.services import valkey_server
 
 
 @pytest.fixture(params=["valkey", "postgres"])

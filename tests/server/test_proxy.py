@@ -18,8 +18,8 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from quillmap.server.load.process import PATIENCE, free_port
-from tests.server.serving import Client, serving
+from bench.server.process import PATIENCE, free_port
+from tests.server.live_server import Client, serving
 
 pytestmark = pytest.mark.xdist_group("server")
 

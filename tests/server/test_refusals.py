@@ -13,12 +13,10 @@ from typing import Any, TypeAlias
 import msgspec
 import pytest
 
+from quillmap.content.deal_code import ALPHABET, LETTERS, _check_digit
 from quillmap.locale import LANGUAGES, catalogue
-from quillmap.packs.deals import ALPHABET, LETTERS, _check_digit
 from quillmap.rules.moves import IllegalMove, Refusal
-from quillmap.server import tables
-from quillmap.server.caps import LEFT_LYING
-from quillmap.server.limits import (
+from quillmap.server.http.rate_limits import (
     LARGEST_BODY,
     LISTEN_AGAIN,
     MOST_LISTENING,
@@ -33,12 +31,14 @@ from quillmap.server.limits import (
 )
 from quillmap.server.misfits import misfit
 from quillmap.server.people import MOST_PROGRAMS
-from quillmap.server.refusals import Refused, Why, illegal_move
+from quillmap.server.quotas import LEFT_LYING
 from quillmap.server.store import SaveTable
-from quillmap.server.tables import Table
+from quillmap.tables import commands
+from quillmap.tables.commands import Table
+from quillmap.tables.refusals import Refused, Why, illegal_move
 from quillmap.wire.tables import Options
-from tests.server.inside import NOW, Answer, Inside, guest, inside
-from tests.server.serving import first_move
+from tests.server.asgi_client import NOW, Answer, Inside, guest, inside
+from tests.server.live_server import first_move
 
 ADA, BOB = "ada", "bob"
 DESTROY = {"kind": "destroy", "turn": 1, "cell": "A1"}
@@ -120,8 +120,8 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
-    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (tables.Seat(ADA, id="a" * 12),))
-    await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (commands.Seat(ADA, id="a" * 12),))
+    await here.app.hall.services.store.write(SaveTable(commands.row(table, 1, NOW)))
     return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a" * 12})
 
 
@@ -141,7 +141,7 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.TABLE_DAMAGED)
 async def _(here: Here) -> Answer:
-    table = tables.row(Table("ABCDEFGH", ADA, Options(), NOW), 1, NOW)._replace(body=b"{}")
+    table = commands.row(Table("ABCDEFGH", ADA, Options(), NOW), 1, NOW)._replace(body=b"{}")
     await here.app.hall.services.store.write(SaveTable(table))
     return await here.ask(ADA, "GET", "/tables/ABCDEFGH")
 
@@ -174,7 +174,7 @@ async def _(here: Here) -> Answer:
 async def _(here: Here) -> Answer:
     here.app.app.state.limits.off = False
     await here.app.hall.services.store.write(
-        *(SaveTable(tables.row(Table(f"ABCDEF{n:02}", ADA, Options(), NOW), 1, NOW)) for n in range(MOST_TABLES - 1))
+        *(SaveTable(commands.row(Table(f"ABCDEF{n:02}", ADA, Options(), NOW), 1, NOW)) for n in range(MOST_TABLES - 1))
     )
     wish = {"key": "the last"}
     answers = await asyncio.gather(*(here.ask(ADA, "POST", "/tables", wish | {"key": str(n)}) for n in range(3)))
@@ -190,10 +190,10 @@ async def _(here: Here) -> Answer:
 @refuses(Why.TOO_MANY_BOTS)
 async def _(here: Here) -> Answer:
     here.app.app.state.limits.off = False
-    seats = (tables.Seat(ADA), *(tables.Seat(bot="master") for _ in range(99)))
+    seats = (commands.Seat(ADA), *(commands.Seat(bot="master") for _ in range(99)))
     for n in range(MOST_THINKERS // 99):
         table = Table(f"ABCDEF{n + 22}", ADA, Options(seats=100), NOW, "lobby", seats)
-        await here.app.hall.services.store.write(SaveTable(tables.row(table, 1, NOW)))
+        await here.app.hall.services.store.write(SaveTable(commands.row(table, 1, NOW)))
         assert (await here.ask(ADA, "POST", f"/tables/{table.id}/start")).status == 200
     few = {"options": {"seats": 100}, "bots": ["novice"] * 99, "start": True}
     assert (await here.ask(ADA, "POST", "/tables", few)).status == 200, "novices do not think"
@@ -355,7 +355,7 @@ MISFITS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("word", MISFITS)
 def test_why_a_set_up_does_not_fit_is_told_in_every_language(word: str) -> None:
     with pytest.raises(Refused) as refused:
-        tables.check_options(Options(seats=2, **MISFITS[word]))
+        commands.check_options(Options(seats=2, **MISFITS[word]))
     english, *others = (refused.value.message(language) for language in LANGUAGES)
     assert catalogue("en").misfits[word].partition("{")[0] in english.sentence
     for told, language in zip(others, LANGUAGES[1:], strict=True):
@@ -377,7 +377,7 @@ def test_every_misfit_is_met_and_the_languages_have_the_same_places() -> None:
 def test_a_reason_within_a_reason_and_cards_have_names() -> None:
     texts = catalogue("pl")
     with pytest.raises(Refused) as refused:
-        tables.check_options(Options(deal=deal("0")))
+        commands.check_options(Options(deal=deal("0")))
     assert texts.misfits["no_ruins"] in refused.value.message("pl").sentence
     assert texts.cards["goblin_attack"] in misfit("each card is in a game once; twice: goblin_attack", texts)
     assert misfit("something else", texts) == "something else"

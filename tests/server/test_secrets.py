@@ -14,24 +14,24 @@ from typing import Any
 
 import pytest
 
-from quillmap.packs.setups import make_setup
+from quillmap.content.games import make_setup
 from quillmap.record import read_record
 from quillmap.rules import view as views
-from quillmap.rules.decide import decide, play_on, start
+from quillmap.rules.decide import decide, new_game, play_with_events
 from quillmap.rules.events import Event, GameEnded
 from quillmap.rules.game import Game, Phase, fold
 from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import Recipients, View, recipients
-from quillmap.server import listeners, live, rooms, telling
-from quillmap.server.live import Live
 from quillmap.server.store import Change
-from quillmap.server.tables import Seat, Table
+from quillmap.tables import loaded_game, room, subscribers, updates
+from quillmap.tables.commands import Seat, Table
+from quillmap.tables.loaded_game import Live
 from quillmap.wire.tables import Cartographer, Options
-from tests.server.inside import NOW, Inside, guest, inside, quiet
+from tests.server.asgi_client import NOW, Inside, guest, inside, quiet
+from tests.server.live_server import first_move
 from tests.server.pairs import JUNK, PEOPLE, Pair, Script, kept, make_pair, make_script
-from tests.server.serving import first_move
 from tests.server.twins import Story, any_move, told, twin
 
 GAMES = int(os.environ.get("QUILLMAP_SECRET_GAMES", "1000"))
@@ -100,7 +100,7 @@ async def differences(folder: Path, first: int, count: int) -> list[str]:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not urgent is told at once, so that nothing waits for a clock."""
-    monkeypatch.setattr(listeners, "SOME_TIME", 0.0)
+    monkeypatch.setattr(subscribers, "SOME_TIME", 0.0)
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, TOGETHER))
@@ -125,7 +125,7 @@ def test_the_pairs_are_worth_comparing() -> None:
 def finished(setup: Setup, rng: random.Random) -> Story:
     """A game of one seat that is over."""
     seed, salt = rng.randbytes(SEED_BYTES), rng.randbytes(SALT_BYTES)
-    events, game = start(setup, seed, salt)
+    events, game = new_game(setup, seed, salt)
     while game.phase is not Phase.OVER:
         happened = decide(game, 0, any_move(game, 0, rng))
         events, game = events + happened, fold(game, happened)
@@ -221,21 +221,21 @@ def _moves_of_all(game: Game, seat: int | None) -> View:
 
 def _deck_in_a_refusal(game: Game, seat: int, move: Any) -> Any:
     try:
-        return play_on(game, seat, move)
+        return play_with_events(game, seat, move)
     except IllegalMove as reason:
         raise IllegalMove(Refusal.WRONG_KIND, wanted="draw", deck=game.secret.deck[0]) from reason
 
 
-def _seed(room: rooms.Room) -> str:
+def _seed(room: room.Room) -> str:
     return next(iter(room.lives.values())).game.secret.seed.hex()
 
 
-def _counting_tag(room: rooms.Room, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
+def _counting_tag(room: room.Room, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
     tag, body = REAL_STATE(room, person, heard, look)
     return tag, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.lives.values()))
 
 
-def _empty_news(teller: telling.Teller, person: Any, look: Any, told: telling.Told, asked: bool) -> Any:
+def _empty_news(teller: updates.Teller, person: Any, look: Any, told: updates.Told, asked: bool) -> Any:
     return REAL_TELL(teller, person, look, told, True)
 
 
@@ -244,19 +244,19 @@ def _ambushes_at_once(event: Event) -> Recipients:
     return who if who.owner is None else who._replace(seat=who.owner)
 
 
-REAL_STATE = rooms.Room.state
-REAL_TELL = telling.Teller.tell
+REAL_STATE = room.Room.state
+REAL_TELL = updates.Teller.tell
 REAL_VIEW = views.view
 FAULTS: dict[str, tuple[Any, str, Any]] = {
-    "the next card shows in the clock": (live, "view", _next_card_in_clock),
-    "others' unfinished sheets are shown": (live, "view", _sheets_of_others),
-    "who is ambushed hears of it before the turn is over": (live, "recipients", _ambushes_at_once),
-    "the moves of all seats are counted": (live, "view", _moves_of_all),
-    "a refusal names the next card": (rooms, "play_on", _deck_in_a_refusal),
+    "the next card shows in the clock": (loaded_game, "view", _next_card_in_clock),
+    "others' unfinished sheets are shown": (loaded_game, "view", _sheets_of_others),
+    "who is ambushed hears of it before the turn is over": (loaded_game, "recipients", _ambushes_at_once),
+    "the moves of all seats are counted": (loaded_game, "view", _moves_of_all),
+    "a refusal names the next card": (room, "play_with_events", _deck_in_a_refusal),
     "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),
-    "the seed is in the deal code too early": (telling, "deal_of", _seed),
-    "the tag counts all events": (rooms.Room, "state", _counting_tag),
-    "whenever others do something, there is at least empty news": (telling.Teller, "tell", _empty_news),
+    "the seed is in the deal code too early": (updates, "deal_of", _seed),
+    "the tag counts all events": (room.Room, "state", _counting_tag),
+    "whenever others do something, there is at least empty news": (updates.Teller, "tell", _empty_news),
 }
 
 

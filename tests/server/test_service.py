@@ -19,13 +19,13 @@ from typing import Any
 import httpx
 import pytest
 
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import start
+from bench.server.process import HOST, free_port
+from quillmap.content.games import make_setup
+from quillmap.rules.decide import new_game
 from quillmap.rules.view import view
-from quillmap.server.load.process import HOST, free_port
-from quillmap.server.robots import Robots, Thought
+from quillmap.server.bots.pool import Robots, Thought
+from tests.server.live_server import first_move
 from tests.server.sandbox import NOBODY, ROOT, command_line, mounts_allowed
-from tests.server.serving import first_move
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 PATIENCE = 500.0
@@ -166,7 +166,7 @@ def test_without_a_cache_folder_a_strong_bot_plays_itself_and_the_log_says_why_i
     for name in ("QUILLMAP_CACHE", "NUMBA_CACHE_DIR", "CACHE_DIRECTORY", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", "/proc/none")  # where not even root can make a folder
-    _, game = start(make_setup("base"), bytes(10), bytes(16))
+    _, game = new_game(make_setup("base"), bytes(10), bytes(16))
 
     async def whole() -> Thought:
         crew = Robots(1)

@@ -6,15 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from quillmap.server import tables
-from quillmap.server.doors.tables import _id
-from quillmap.server.hall import new_id
+from quillmap.server.bots.pool import Robots
+from quillmap.server.http.routes.tables import _id
 from quillmap.server.people import MOST_PROGRAMS
-from quillmap.server.robots import Robots
+from quillmap.server.registry import new_id
 from quillmap.server.store import SaveTable, Store
+from quillmap.tables import commands
 from quillmap.wire.tables import Cartographer, Options
+from tests.server.asgi_client import NOW, Inside, guest
 from tests.server.conftest import StoreMaker
-from tests.server.inside import NOW, Inside, guest
 from tests.server.rows import everything, opened
 
 ROUNDS = 12
@@ -101,11 +101,11 @@ def test_programs_asked_for_at_once_are_not_too_many(another: StoreMaker) -> Non
 def test_a_rematch_that_everybody_asks_for_is_one_table_whose_id_nobody_can_work_out(another: StoreMaker) -> None:
     async def tell(apps: list[Inside], store: Store) -> None:
         await store.write(*guest("ada"), *guest("bob"))
-        seats = tuple(tables.new_seat(name, Cartographer(name.title())) for name in ("ada", "bob"))
+        seats = tuple(commands.new_seat(name, Cartographer(name.title())) for name in ("ada", "bob"))
         found = set()
         for number in range(ROUNDS):
-            past = tables.Table(new_id(), "ada", Options(seats=2), NOW, "over", seats)
-            await store.write(SaveTable(tables.row(past, 1, NOW + number)))
+            past = commands.Table(new_id(), "ada", Options(seats=2), NOW, "over", seats)
+            await store.write(SaveTable(commands.row(past, 1, NOW + number)))
             asked = [
                 app.ask("POST", f"/api/tables/{past.id}/rematch", token=who)
                 for app in apps

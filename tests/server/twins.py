@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import islice, permutations
 from typing import NamedTuple
 
-from quillmap.rules.decide import decide, start
+from quillmap.rules.decide import decide, new_game
 from quillmap.rules.events import DecksShuffled, Event, ExploreDeckShuffled, Revealed, SeasonBegan, Started
-from quillmap.rules.game import Game, Phase, begin, fold
+from quillmap.rules.game import Game, Phase, fold, initial_state
 from quillmap.rules.moves import Move
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import Setup
@@ -41,7 +41,7 @@ def any_move(game: Game, seat: int, rng: random.Random) -> Move:
 def told(setup: Setup, moves: int, rng: random.Random) -> Story:
     """A game after so many random moves of random seats, or before its last one; some stop at a Gorgon's turn."""
     seed, salt = rng.randbytes(SEED_BYTES), rng.randbytes(SALT_BYTES)
-    events, game = start(setup, seed, salt)
+    events, game = new_game(setup, seed, salt)
     story = Story(seed, salt, events, game, len(events))
     for _ in range(moves):
         if game.card == "gorgon_gaze" and rng.random() < 0.2:
@@ -62,7 +62,7 @@ def twin(story: Story, seat: int | None, rng: random.Random) -> Story:
     events = _reshuffled(story.events[: story.turn], rng)
     first = events[0]
     assert isinstance(first, Started)
-    game = fold(begin(first, seed, salt), events[1:])
+    game = fold(initial_state(first, seed, salt), events[1:])
     mine = [event for event in story.events[story.turn :] if seat is not None and recipients(event).include(seat)]
     game = fold(game, mine)
     events += mine

@@ -8,28 +8,28 @@ from pathlib import Path
 
 from quillmap.rules.moves import Draw
 from quillmap.rules.sheet import WATER
-from quillmap.server import thinking
+from quillmap.server.bots import worker
 from quillmap.wire import write_move
 
 ANSWERS = {
-    "nonsense": thinking.frame(b"\x00 nonsense"),
+    "nonsense": worker.frame(b"\x00 nonsense"),
     "endless": b"\xff\xff\xff\xff",
-    "illegal": thinking.frame(write_move(Draw(1, WATER, 1 << 60 | 1))),
-    "late": thinking.frame(write_move(Draw(99, WATER, 1))),
+    "illegal": worker.frame(write_move(Draw(1, WATER, 1 << 60 | 1))),
+    "late": worker.frame(write_move(Draw(99, WATER, 1))),
 }
 
 
 def only_novices() -> None:
     """Nobody but a novice ever answers."""
-    thoughtful = thinking.answer
+    thoughtful = worker.answer
 
-    def answer(question: thinking.Question) -> bytes:
+    def answer(question: worker.Question) -> bytes:
         if question.bot != "novice":
             time.sleep(600)
         return thoughtful(question)
 
-    thinking.answer = answer
-    thinking.main()
+    worker.answer = answer
+    worker.main()
 
 
 def main(manner: str, *more: str) -> None:
@@ -37,7 +37,7 @@ def main(manner: str, *more: str) -> None:
         while not Path(more[0]).exists():
             time.sleep(0.01)
     if manner in ("honest", "held"):
-        thinking.main()
+        worker.main()
     if manner == "slow":
         only_novices()
     while size := sys.stdin.buffer.read(4):

@@ -13,9 +13,9 @@ from quillmap.rules.events import Event
 from quillmap.rules.setup import Setup
 from quillmap.terminal import Table
 from quillmap.terminal import play as play_table
-from quillmap.terminal.device import Device
 from quillmap.terminal.screen import Picture
-from quillmap.terminal.sitting import Sitting
+from quillmap.terminal.session import Sitting
+from quillmap.terminal.tty import Device
 
 SALT = bytes(16)
 ENOUGH = b"n\n" * 200

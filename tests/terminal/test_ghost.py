@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quillmap.packs import EXPLORE, HERO_CARDS
+from quillmap.content import EXPLORE, HERO_CARDS
 from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
 from quillmap.rules.notation import named, names
 from quillmap.rules.offers import (

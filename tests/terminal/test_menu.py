@@ -7,7 +7,7 @@ import re
 import pytest
 
 from quillmap.bots import BOTS
-from quillmap.packs.setups import GAMES, make_setup
+from quillmap.content.games import GAMES, make_setup
 from quillmap.terminal.keys import DOWN, ENTER, LEFT, RIGHT, UP
 from quillmap.terminal.menu import MOST_BOTS, Menu, changed, first_menu, menu_picture
 from quillmap.terminal.seats import Table

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from quillmap import make_setup, read_deal_code
 from quillmap.rules.events import AmbushWalked, Drew, Event, GameEnded, Started, ZombiesSpread
-from quillmap.rules.game import begin, fold
+from quillmap.rules.game import fold, initial_state
 from quillmap.rules.notation import names
 from quillmap.rules.sheet import empty
 from quillmap.terminal import Table
@@ -49,7 +49,7 @@ def test_the_record_is_the_game_that_was_played(game: str) -> None:
     play(make_setup(game), 3, ENOUGH, events.append)
     first = events[0]
     assert isinstance(first, Started)
-    replayed = fold(begin(first, seed(3), SALT), events[1:])
+    replayed = fold(initial_state(first, seed(3), SALT), events[1:])
     ended = events[-1]
     assert isinstance(ended, GameEnded)
     assert sum(season[0].total for season in replayed.scores) == ended.totals[0]
@@ -195,7 +195,7 @@ def test_a_full_map_ends_the_game_at_once() -> None:
     assert isinstance(events[-1], GameEnded)
     first = events[0]
     assert isinstance(first, Started)
-    assert not empty(fold(begin(first, seed(1), SALT), events[1:]).sheets[0])
+    assert not empty(fold(initial_state(first, seed(1), SALT), events[1:]).sheets[0])
     assert "The same deal again" not in printout, "cards that are in no box have no code"
 
 

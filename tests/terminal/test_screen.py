@@ -9,12 +9,12 @@ import pytest
 from rich.text import Text
 
 from quillmap import make_setup
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS
+from quillmap.content.boxes.base import BASE
+from quillmap.content.boxes.heroes import HEROES
 from quillmap.locale import catalogue
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS
-from quillmap.packs.base import BASE
-from quillmap.packs.heroes import HEROES
 from quillmap.rules.cards import Ambush
-from quillmap.rules.decide import decide, start
+from quillmap.rules.decide import decide, new_game
 from quillmap.rules.events import SeasonScored
 from quillmap.rules.game import Game, evolve, fold
 from quillmap.rules.masks import SPACES
@@ -28,11 +28,11 @@ from quillmap.terminal.card import ambush_block
 from quillmap.terminal.chart import Overlay, chart, chart_width
 from quillmap.terminal.ghost import appear, turn
 from quillmap.terminal.glyphs import ASCII, look
-from quillmap.terminal.guide import help_page
-from quillmap.terminal.outlook import foresee, present
+from quillmap.terminal.help import help_page
 from quillmap.terminal.pages import RECKONING_STEPS, ending, reckoning
 from quillmap.terminal.palette import RICH, SIXTEEN
 from quillmap.terminal.panels import difference, edict_panel, score_table
+from quillmap.terminal.score_preview import foresee, present
 from quillmap.terminal.screen import Picture, drawing_scene
 from quillmap.terminal.words import card_name
 from tests.sketch import blank, sheet
@@ -46,7 +46,7 @@ GAMES = ("base", "heroes", "combined")
 def table(card: str, drawn: Sheet, *, game: str = "base", task: Task = Task.DRAW, demand: bool = False) -> View:
     """A game in which this card has just been revealed and the map looks like this."""
     edicts = ("greenbough", "canal_lake", "great_city", "borderlands") if game == "base" else ()
-    _, begun = start(make_setup(game, edicts=edicts), seed(1), SALT)
+    _, begun = new_game(make_setup(game, edicts=edicts), seed(1), SALT)
     return view(
         begun._replace(
             sheets=(drawn,), shown=(drawn,), card=card, revealed=(card,), waiting=(task,), demand=demand, clock=1
@@ -195,7 +195,7 @@ def test_the_preview_is_what_the_move_then_brings() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_foreseen_comes_true(game: str) -> None:
     rng = random.Random(game)
-    _, begun = start(make_setup(game), seed(11), SALT)
+    _, begun = new_game(make_setup(game), seed(11), SALT)
     played = begun
     while any(played.waiting):
         seen = view(played, 0)
@@ -259,7 +259,7 @@ def test_help_has_room_for_everything(card: str) -> None:
     ambushes = [card, *AMBUSHES] if card in AMBUSHES else AMBUSHES
     explore = "base" if card in {printed.id for printed in BASE.explore} else "heroes"
     setup = make_setup("combined", ambushes=list(dict.fromkeys(ambushes))[:4], explore=explore)
-    seen = view(start(setup, seed(1), SALT)[1], 0)
+    seen = view(new_game(setup, seed(1), SALT)[1], 0)
     seen = seen._replace(card=card, revealed=(), past=())
     words = plain(help_page(seen, 80, 24))
     assert "every season" in re.sub(r"\s+", " ", words)
@@ -338,7 +338,7 @@ def test_no_space_of_the_map_is_lost_on_the_screen() -> None:
 
 def test_the_screen_needs_no_secret() -> None:
     """Two games that differ only in what is hidden look the same."""
-    _, begun = start(make_setup("heroes"), seed(1), SALT)
+    _, begun = new_game(make_setup("heroes"), seed(1), SALT)
 
     def look_at(game: Game) -> str:
         return shown(view(game, 0)) + plain(help_page(view(game, 0), 80, 24))

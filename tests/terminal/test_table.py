@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from quillmap import make_setup, read_deal_code
-from quillmap.packs import AMBUSHES
+from quillmap.content import AMBUSHES
 from quillmap.record import read_record, write_record
-from quillmap.rules.decide import start
+from quillmap.rules.decide import new_game
 from quillmap.rules.events import Destroyed, Drew, Event, GameEnded, RavageBegan, SeasonScored, Started, TurnEnded
-from quillmap.rules.game import Game, begin, evolve
+from quillmap.rules.game import Game, evolve, initial_state
 from quillmap.rules.notation import named, names
 from quillmap.rules.scoring import Reckoning
 from quillmap.rules.setup import Setup
 from quillmap.rules.sheet import Sheet
 from quillmap.rules.view import view
 from quillmap.terminal.chart import Overlay, chart
-from quillmap.terminal.guide import help_page
-from quillmap.terminal.outlook import present, turned_to
+from quillmap.terminal.help import help_page
 from quillmap.terminal.panels import difference
+from quillmap.terminal.score_preview import present, turned_to
 from quillmap.terminal.screen import Picture
 from quillmap.terminal.seats import places, seat_names
 from quillmap.terminal.table_pages import season_table, table_ending, table_result, thinking, winners
@@ -47,7 +47,7 @@ def games(events: list[Event], number: int) -> Iterator[tuple[Event, Game]]:
     """Each event after the first with the game that it made."""
     first = events[0]
     assert isinstance(first, Started)
-    game = begin(first, seed(number), SALT)
+    game = initial_state(first, seed(number), SALT)
     for event in events[1:]:
         game = evolve(game, event)
         yield event, game
@@ -156,7 +156,7 @@ def test_the_map_in_hand_is_the_neighbour_s_as_the_latest_turn_left_it() -> None
 
 
 def test_with_an_ambush_in_hand_the_neighbour_s_loss_is_good_news() -> None:
-    _, game = start(BASE, seed(1), SALT)
+    _, game = new_game(BASE, seed(1), SALT)
     haunted = game.sheets[1]._replace(monster=named(["A1"]))
     seen = turned_to(view(game, 0)._replace(sheets=(game.sheets[0], haunted, game.sheets[2])), 1)
     then = present(seen)._replace(monsters=seen.monsters._replace(stars=5))
@@ -232,7 +232,7 @@ def test_the_same_keys_and_bots_give_the_same_game() -> None:
 
 
 def test_who_is_waited_for_is_named_and_whose_map_is_in_hand() -> None:
-    _, game = start(BASE, seed(1), SALT)
+    _, game = new_game(BASE, seed(1), SALT)
     called = ("You", "Novice", "Random")
     for front, second in ((0, " Revealed: "), (2, " Random's map is in your hands ")):
         scene = thinking(turned_to(view(game, 0), front), 1, called)._replace(names=called)
@@ -287,7 +287,7 @@ def test_seats_are_named_by_their_level_and_numbered_like_kings() -> None:
 
 
 def test_ties_are_broken_by_monsters_and_then_shared() -> None:
-    _, game = start(BASE, seed(1), SALT)
+    _, game = new_game(BASE, seed(1), SALT)
     called = ("You", "Novice", "Random")
     seen = view(game, 0)._replace(over=True, winners=(0,))
     tie = seen._replace(scores=((Reckoning(9, 0, 0, 1), Reckoning(10, 0, 0, 2), Reckoning(3, 0, 0, 0)),) * 4)
@@ -303,7 +303,7 @@ def test_ties_are_broken_by_monsters_and_then_shared() -> None:
 
 def test_of_a_long_table_the_best_and_the_own_row_are_shown() -> None:
     bots = ("random",) * 39
-    _, game = start(make_setup("base", seats=40), seed(1), SALT)
+    _, game = new_game(make_setup("base", seats=40), seed(1), SALT)
     paid = (Reckoning(1, 0, 0, 0), *(Reckoning(2 + seat, 0, 0, 0) for seat in range(39)))
     scene = season_table(view(game, 0), SeasonScored(0, paid), seat_names(bots))._replace(names=seat_names(bots))
     picture = plain(scene.picture(80, 24))
@@ -318,7 +318,7 @@ def test_of_a_long_table_the_best_and_the_own_row_are_shown() -> None:
 def test_an_ambush_is_explained_with_passing_at_a_table_and_without_it_alone(card: str) -> None:
     for seats, passing in ((1, False), (3, True)):
         setup = make_setup("combined", seats=seats, ambushes=list(dict.fromkeys([card, *AMBUSHES]))[:4])
-        seen = view(start(setup, seed(1), SALT)[1], 0)._replace(card=card, revealed=(), past=())
+        seen = view(new_game(setup, seed(1), SALT)[1], 0)._replace(card=card, revealed=(), past=())
         words = plain(help_page(seen, 80, 24))
         assert ("Pass your map" in words) == passing
         assert "…" not in words

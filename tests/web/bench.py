@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.chromium import FLAGS, chromium
 from tests.web.playing import open_table
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.chromium import FLAGS, chromium
 
 ROOT = Path(__file__).parent.parent.parent

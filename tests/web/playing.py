@@ -7,10 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from quillmap.packs.deals import deal_code
-from quillmap.packs.setups import make_setup
+from quillmap.content.deal_code import deal_code
+from quillmap.content.games import make_setup
 from quillmap.rules.shuffle import SEED_BYTES
-from tests.server.serving import first_move
+from tests.server.live_server import first_move
 
 FITS = "it fits"
 EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"

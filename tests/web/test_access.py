@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit, keep
 
 pytestmark = pytest.mark.xdist_group("web")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import LAPTOP, PHONE, Visit, keep
 from tests.web.playing import answer, seat_table
 from tests.web.test_four import sit_down

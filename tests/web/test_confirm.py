@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import PHONE, Visit
 from tests.web.playing import draw_by_http, find_a_place, heard, open_table, ready_to_confirm, reckoning_in
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import Visit
 from tests.web.playing import answer
 

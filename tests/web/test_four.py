@@ -8,7 +8,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import LAPTOP, PHONE, Visit, keep
 from tests.web.playing import EVERYTHING, answer, seat_table
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit, keep
 from tests.web.playing import EVERYTHING, ZOMBIES, answer, heard, open_table, reckoning_in
 from tests.web.test_access import faults

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, RUINS
-from tests.server.serving import Server
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, RUINS
+from tests.server.live_server import Server
 from tests.web.conftest import LAPTOP, PHONE, Visit
 from tests.web.playing import EVERYTHING
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import LAPTOP, PHONE, Visit
 
 pytestmark = pytest.mark.xdist_group("web")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import PHONE, Visit
 
 pytestmark = pytest.mark.xdist_group("web")

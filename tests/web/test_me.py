@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import PHONE, Visit, keep
 from tests.web.playing import answer, draw_by_http, open_table, reckoning_in
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Response, expect
 
-from tests.server.serving import Server
+from tests.server.live_server import Server
 from tests.web.conftest import STATIC, Visit
 
 pytestmark = pytest.mark.xdist_group("web")

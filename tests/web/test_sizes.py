@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import Server, first_move
+from tests.server.live_server import Server, first_move
 from tests.web.conftest import Visit, keep
 from tests.web.playing import EVERYTHING, open_table
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from quillmap.bots import Limit, get_bot
-from quillmap.bots.arena import ask, chance
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import decide, start
+from quillmap.content.games import make_setup
+from quillmap.measuring.arena import ask, chance
+from quillmap.rules.decide import decide, new_game
 from quillmap.rules.game import Game, fold
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
@@ -113,7 +113,7 @@ def _kind(game: Game, seat: int) -> str | None:
 def play(setup: Setup, seed: int, name: str, kept: dict[str, dict[str, object]], replay: bool = False) -> None:
     """Play one game and keep the latest state of each kind of offer that seat 0 gets in it."""
     bot = get_bot("novice")
-    events, game = start(setup, chance("deal", seed)[:SEED_BYTES], chance("salt", seed)[:SALT_BYTES])
+    events, game = new_game(setup, chance("deal", seed)[:SEED_BYTES], chance("salt", seed)[:SALT_BYTES])
     history: list[object] = list(events)
     frames = [_frame(game)] if replay else []
     shown = range(min(setup.seats, 8))

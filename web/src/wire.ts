@@ -1,4 +1,4 @@
-// Written by `python -m quillmap.wire.typescript`: change the Python side, then run it again.
+// Written by `python -m tools.typescript`: change the Python side, then run it again.
 
 export type TerrainName = "forest" | "village" | "farm" | "water" | "monster" | "hero" | "mountain";
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from quillmap.bots.bot import Bot, Limit, Novice, Random
+from quillmap.bots.base import Bot, Limit, Novice, Random
 
 THINKERS = ("journeyman", "master")
 """Those that think with compiled code: they need the extra `bots`."""
@@ -27,7 +27,7 @@ def get_bot(name: str, temperament: int = 0) -> Bot:
     if name == "novice":
         return Novice(temperament)
     if name in THINKERS:
-        from quillmap.bots.thinkers import Journeyman, Master
+        from quillmap.bots.compiled_bots import Journeyman, Master
 
         return Journeyman(temperament) if name == "journeyman" else Master(temperament)
     raise ValueError(f"no bot {name!r}: choose one of {', '.join(BOTS)}")

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quillmap.bots.bot import Limit, harms, offer_of
+from quillmap.bots.base import Limit, harms, offer_of
+from quillmap.bots.compiled_bots import learned_nets
 from quillmap.bots.position import move_of, position_of
 from quillmap.bots.search import STOPS, Plan, usual, weigh
-from quillmap.bots.thinkers import learned_nets
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
 

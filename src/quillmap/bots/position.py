@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from quillmap.bots.bot import offer_of
-from quillmap.fast.kit import AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words, make_kit
-from quillmap.fast.options import (
+from quillmap.bots.base import offer_of
+from quillmap.compiled.card_tables import AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words, make_kit
+from quillmap.compiled.move_list import (
     HIGH,
     LOW,
     MARKS_HIGH,
@@ -22,7 +22,7 @@ from quillmap.fast.options import (
     option_table,
     terrain_of,
 )
-from quillmap.fast.playout import MOST_REVEALED, SEASONS, Solo, deal
+from quillmap.compiled.state import MOST_REVEALED, SEASONS, Solo, deal
 from quillmap.rules.masks import Constant
 from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quillmap.bots.bot import Limit
-from quillmap.bots.estimate import SOURCES, Desk, Nets, make_desk
-from quillmap.bots.lookahead import first_glance, glances, look_into
-from quillmap.bots.policy import Mind
+from quillmap.bots.base import Limit
+from quillmap.bots.greedy import Mind
 from quillmap.bots.position import Position, futures_of
-from quillmap.fast.kit import Doubles, Floats, Numbers
+from quillmap.bots.rollout import first_glance, glances, look_into
+from quillmap.bots.value_net import SOURCES, Desk, Nets, make_desk
+from quillmap.compiled.card_tables import Doubles, Floats, Numbers
 
 JUDGED = 8
 """After so many futures each it is judged who drops out for being behind."""

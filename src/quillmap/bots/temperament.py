@@ -8,7 +8,7 @@ none strays from the best move more often than it must. After that their maps di
 
 from __future__ import annotations
 
-from quillmap.bots.bot import offer_of
+from quillmap.bots.base import offer_of
 from quillmap.rules.offers import Task
 from quillmap.rules.view import View
 

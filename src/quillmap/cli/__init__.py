@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from quillmap.cli import backup, bench, bench_server, catalogue, games, serve, sheets, simulate, statistics, train
-from quillmap.cli.errors import BadInput
-from quillmap.packs.deals import BadDealCode
+from quillmap.cli import backup, bench, cards, games, serve, sheets, simulate, statistics, train
+from quillmap.cli.io import BadInput
+from quillmap.content.deal_code import BadDealCode
 from quillmap.rules.notation import BadNotation
 from quillmap.rules.setup import BadSetup
 
@@ -49,6 +49,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"quillmap {version('quillmap')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (serve, games, sheets, catalogue, simulate, statistics, train, bench, bench_server, backup):
+    for module in (serve, games, sheets, cards, simulate, statistics, train, bench, backup):
         module.add_commands(commands)
     return parser

@@ -10,11 +10,11 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TypeVar
 
-from quillmap.cli.errors import BadInput, Commands
-from quillmap.server.backup import BadBackup, backup, restore
-from quillmap.server.forget import Forgettable, forget, forgettable
-from quillmap.server.output import is_stream
+from quillmap.cli.io import BadInput, Commands
+from quillmap.server.retention import Forgettable, forget, forgettable
 from quillmap.server.store import Store, StoreFailed, data_folder, make_store
+from quillmap.server.store.backup import BadBackup, backup, restore
+from quillmap.server.store.backup_output import is_stream
 
 T = TypeVar("T")
 

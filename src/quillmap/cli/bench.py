@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from rich.table import Table
 
-from quillmap.cli.errors import Commands
+from quillmap.cli.io import Commands
 from quillmap.cli.picture import Printer
-from quillmap.packs import EDICTS, EXPLORE
-from quillmap.packs.setups import GAMES, make_setup
-from quillmap.rules.decide import play, start
+from quillmap.content import EDICTS, EXPLORE
+from quillmap.content.games import GAMES, make_setup
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.game import Game
 from quillmap.rules.notation import parse
 from quillmap.rules.offers import legal_moves
@@ -51,7 +51,7 @@ def add_commands(commands: Commands) -> None:
 
 def _bench(options: argparse.Namespace) -> int:
     # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
-    from quillmap.fast.warm import announced
+    from quillmap.compiled.warm_up import announced
 
     interpreted = measure(options.seconds)
     with announced():
@@ -96,10 +96,10 @@ def measure_compiled(seconds: float) -> list[Measurement]:
     """The same, compiled."""
     import numpy as np
 
-    from quillmap.fast.kit import make_kit, random_edicts
-    from quillmap.fast.options import option_table
-    from quillmap.fast.playout import begin
-    from quillmap.fast.speed import list_all, random_games, score_all
+    from quillmap.compiled.bench_loops import list_all, random_games, score_all
+    from quillmap.compiled.card_tables import make_kit, random_edicts
+    from quillmap.compiled.move_list import option_table
+    from quillmap.compiled.state import begin
 
     rng = random.Random(1)
     state = np.array([1], np.uint64)
@@ -139,7 +139,7 @@ def _play(setup: Setup, rng: random.Random) -> int:
 
 
 def _start(setup: Setup, rng: random.Random) -> Game:
-    return start(setup, rng.randbytes(SEED_BYTES), rng.randbytes(SALT_BYTES))[1]
+    return new_game(setup, rng.randbytes(SEED_BYTES), rng.randbytes(SALT_BYTES))[1]
 
 
 def _game(setup: Setup, rng: random.Random, turns: int = 1000) -> Game:

@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 from quillmap.bots import BOTS, THINKERS, available_bots
-from quillmap.bots.warm import warm_up
-from quillmap.cli.errors import BadInput, Commands, read_lines
+from quillmap.bots.warm_up import warm_up
+from quillmap.cli.io import BadInput, Commands, read_lines
+from quillmap.content import MAPS, title
+from quillmap.content.deal_code import Deal, deal_code, read_deal_code
+from quillmap.content.games import GAMES, make_setup
 from quillmap.locale import catalogue
-from quillmap.packs import MAPS, title
-from quillmap.packs.deals import Deal, deal_code, read_deal_code
-from quillmap.packs.setups import GAMES, make_setup
 from quillmap.record import BadRecord, read_record, write_record
 from quillmap.rules.events import Event, GameEnded
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
@@ -75,7 +75,7 @@ def _play(options: argparse.Namespace) -> int:
 def _par(options: argparse.Namespace) -> int:
     deal = read_deal_code(options.deal)  # refused before anything is warmed up
     warm_up(THINKERS)
-    from quillmap.bots.par import par
+    from quillmap.measuring.par import par
 
     found = par(deal_code(*deal))
     if options.json:

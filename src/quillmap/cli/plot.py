@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from quillmap.bots.statistics import Sample
+from quillmap.measuring.statistics import Sample
 
 COLOURS = ("#2f7d5b", "#c2571a", "#3b6ea8", "#8a4f9e")
 INK = "#7a7466"

@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from quillmap.bots import BOTS, THINKERS
-from quillmap.bots.simulate import Outcome
-from quillmap.bots.statistics import (
+from quillmap.cli.plot import Row, plot
+from quillmap.content import EDICTS, MAPS
+from quillmap.content.boxes.base import BASE
+from quillmap.locale import catalogue
+from quillmap.measuring.simulate import Outcome
+from quillmap.measuring.statistics import (
     DUEL,
     SEATS,
     SOLO,
@@ -18,10 +22,6 @@ from quillmap.bots.statistics import (
     seconds_per_move,
     totals,
 )
-from quillmap.cli.plot import Row, plot
-from quillmap.locale import catalogue
-from quillmap.packs import EDICTS, MAPS
-from quillmap.packs.base import BASE
 from quillmap.rules.cards import Edict
 
 Found = Mapping[tuple[str, tuple[str, ...]], list[Outcome]]

@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from quillmap.cli.errors import MOST_WORKERS, BadInput, Commands, number_between, worker_count
+from quillmap.cli.io import MOST_WORKERS, BadInput, Commands, number_between, worker_count
 
 LEVELS = ("debug", "info", "warning", "error")
 

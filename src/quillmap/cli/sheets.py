@@ -11,10 +11,10 @@ import msgspec
 from rich.columns import Columns
 from rich.table import Table
 
-from quillmap.cli.errors import BadInput, Commands, read_lines
+from quillmap.cli.io import BadInput, Commands, read_lines
 from quillmap.cli.picture import Printer, lines_named, picture
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, PACKS, RUINS
 from quillmap.locale import catalogue
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, PACKS, RUINS
 from quillmap.rules.decide import solo_ambush
 from quillmap.rules.masks import count, enclosed
 from quillmap.rules.notation import BadNotation, names, parse

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from quillmap.bots import BOTS, Limit
-from quillmap.bots.simulate import Outcome, pieces, simulate, summarise
-from quillmap.bots.statistics import by_bot
-from quillmap.bots.warm import warm_up
-from quillmap.cli.errors import MOST_WORKERS, BadInput, Commands, worker_count
-from quillmap.cli.pool import progress_bar, until_interrupted, worker_pool
-from quillmap.packs import MAPS
-from quillmap.packs.setups import GAMES, make_setup
+from quillmap.bots.warm_up import warm_up
+from quillmap.cli.io import MOST_WORKERS, BadInput, Commands, worker_count
+from quillmap.cli.worker_pool import progress_bar, until_interrupted, worker_pool
+from quillmap.content import MAPS
+from quillmap.content.games import GAMES, make_setup
+from quillmap.measuring.simulate import Outcome, pieces, simulate, summarise
+from quillmap.measuring.statistics import by_bot
 
 
 def add_commands(commands: Commands) -> None:

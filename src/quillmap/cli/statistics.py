@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 
 from quillmap.bots import THINKERS, Limit
-from quillmap.bots.simulate import Outcome, pieces
-from quillmap.bots.statistics import finish, runs
-from quillmap.bots.warm import warm_up
-from quillmap.cli.errors import MOST_WORKERS, BadInput, Commands, worker_count
-from quillmap.cli.pool import progress_bar, until_interrupted, worker_pool
+from quillmap.bots.warm_up import warm_up
+from quillmap.cli.io import MOST_WORKERS, BadInput, Commands, worker_count
 from quillmap.cli.report import statistics, strength
+from quillmap.cli.worker_pool import progress_bar, until_interrupted, worker_pool
+from quillmap.measuring.simulate import Outcome, pieces
+from quillmap.measuring.statistics import finish, runs
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
@@ -34,8 +34,8 @@ def add_commands(commands: Commands) -> None:
 
 def _statistics(options: argparse.Namespace) -> int:
     # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
-    from quillmap.bots.par import playing_version
-    from quillmap.fast.cache import kept_folder
+    from quillmap.compiled.cache import kept_folder
+    from quillmap.measuring.par import playing_version
 
     folder = Path(options.folder)
     if min(options.games, options.work or 1) < 1:

@@ -7,8 +7,8 @@ import os
 import threading
 from pathlib import Path
 
-from quillmap.cli.errors import MOST_WORKERS, BadInput, Commands, worker_count
-from quillmap.cli.pool import worker_pool
+from quillmap.cli.io import MOST_WORKERS, BadInput, Commands, worker_count
+from quillmap.cli.worker_pool import worker_pool
 
 
 def add_commands(commands: Commands) -> None:
@@ -42,16 +42,17 @@ def add_commands(commands: Commands) -> None:
 def _train(options: argparse.Namespace) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each process fits nets of its own: more threads hinder them
     # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
-    from quillmap.bots import order
-    from quillmap.bots.estimate import NETS, blank_nets
-    from quillmap.bots.order import Debates, gather_comparisons, train_order
-    from quillmap.bots.train import PIECE, Course, gather, load_nets, save_nets, train
-    from quillmap.fast.warm import announced
+    from quillmap.bots.value_net import NETS, blank_nets
+    from quillmap.compiled.warm_up import announced
+    from quillmap.learning import ranking_fit
+    from quillmap.learning.ranking_fit import Debates, gather_comparisons, train_order
+    from quillmap.learning.train import PIECE, Course, gather, load_nets, save_nets, train
 
     counts = ("games", "epochs", "debates", "futures", "turns", "passes")
     if any(getattr(options, count) < 1 for count in counts):
         raise BadInput(f"{', '.join(counts)} are at least 1")
-    work = max(NETS, -(-options.games // PIECE), -(-options.debates // order.PIECE))  # the most pieces at one time
+    # The most pieces at one time.
+    work = max(NETS, -(-options.games // PIECE), -(-options.debates // ranking_fit.PIECE))
     workers = min(worker_count(options.workers), work)
     if min(options.rounds, options.compare) < 0 or options.rounds + options.compare == 0:
         raise BadInput("there is at least one round, of play or of comparisons")

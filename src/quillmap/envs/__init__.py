@@ -6,9 +6,9 @@ are `SoloEnv`, many at once the compiled `quillmap.envs.vector.VectorSolo`.
 
 import gymnasium
 
+from quillmap.content.games import GAMES
 from quillmap.envs.solo import SoloEnv
 from quillmap.envs.table import TableEnv
-from quillmap.packs.setups import GAMES
 
 __all__ = ["IDS", "SoloEnv", "TableEnv"]
 

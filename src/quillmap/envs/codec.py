@@ -19,11 +19,11 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quillmap.packs import EXPLORE, HERO_CARDS
-from quillmap.rules.masks import NOTHING, SPACES, Mask, count, position, spot
+from quillmap.content import EXPLORE, HERO_CARDS
+from quillmap.rules.masks import NOTHING, SPACES, Mask, count, index_of, spot
 from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Offer
-from quillmap.rules.shapes import attacks, every_way, fits, fits_covering, marked, points, put
+from quillmap.rules.shapes import attacks, fits, fits_covering, marked, orientations, points, put
 from quillmap.rules.sheet import DRAWABLE, Terrain
 
 Bits: TypeAlias = npt.NDArray[np.int8]
@@ -68,8 +68,8 @@ def number_of(offer: Offer, move: Move) -> int:
                 return _number(SINGLE + move.terrain, move.spaces)
             terrain = offer.terrains.index(move.terrain)
             for shape, (printed, _) in enumerate(offer.shapes):
-                for way, turned in enumerate(every_way(printed)):
-                    corner = position(move.spaces) - position(turned.spaces)
+                for way, turned in enumerate(orientations(printed)):
+                    corner = index_of(move.spaces) - index_of(turned.spaces)
                     if corner >= 0 and spot(corner) & turned.room and put(turned, spot(corner)) == move.spaces:
                         return _number(drawing_plane(shape, terrain, len(offer.terrains), way), spot(corner))
         case HeroOffer(), PlaceHero():
@@ -87,7 +87,7 @@ def move_of(offer: Offer, action: int) -> Move:
     match offer:
         case DrawOffer() if plane < SINGLE:
             shape, terrain, way = drawing_of(plane, len(offer.terrains))
-            return Draw(offer.turn, offer.terrains[terrain], put(every_way(offer.shapes[shape].shape)[way], space))
+            return Draw(offer.turn, offer.terrains[terrain], put(orientations(offer.shapes[shape].shape)[way], space))
         case DrawOffer() if plane < HERO:
             return Draw(offer.turn, Terrain(plane - SINGLE), space)
         case HeroOffer() if HERO <= plane < DESTROYING:
@@ -103,7 +103,7 @@ def mask_of(offer: Offer | None) -> Bits:
     match offer:
         case DrawOffer():
             for shape, (printed, _) in enumerate(offer.shapes):
-                for way, turned in enumerate(every_way(printed)):
+                for way, turned in enumerate(orientations(printed)):
                     corners = (
                         fits_covering(turned, offer.free, offer.cover) if offer.cover else fits(turned, offer.free)
                     )
@@ -143,4 +143,4 @@ def write_plane(plane: Bits, spaces: Mask) -> None:
 
 
 def _number(plane: int, space: Mask) -> int:
-    return plane * SPACES + position(space)
+    return plane * SPACES + index_of(space)

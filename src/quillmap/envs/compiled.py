@@ -1,4 +1,4 @@
-"""Many solo games at once in compiled code: `codec` and `observation` as they stand, on top of `quillmap.fast`."""
+"""Many solo games at once in compiled code: `codec` and `observation` as they stand, on top of `quillmap.compiled`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,19 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import overload, register_jitable
 
+from quillmap.compiled.card_tables import Kit, Numbers, Words, halves, make_kit
+from quillmap.compiled.flow import DRAWS, GAZES, NO_TASK, PLACES_HERO, RAVAGES, Turn, next_turn, unbegun
+from quillmap.compiled.placements import compiled, corners_of, way_of
+from quillmap.compiled.rules import tally_of
+from quillmap.compiled.state import (
+    Solo,
+    cover_of,
+    explored,
+    fallback_terrains,
+    places_of,
+    redrawn,
+)
+from quillmap.compiled.u128 import join
 from quillmap.envs.codec import (
     DESTROYING,
     HERO,
@@ -33,22 +46,9 @@ from quillmap.envs.observation import (
     write_sheet,
 )
 from quillmap.envs.solo import REFUSED
-from quillmap.fast.choices import compiled, corners_of, way_of
-from quillmap.fast.kernel import tally_of
-from quillmap.fast.kit import Kit, Numbers, Words, halves, make_kit
-from quillmap.fast.playout import (
-    Solo,
-    cover_of,
-    explored,
-    fallback_terrains,
-    places_of,
-    redrawn,
-)
-from quillmap.fast.turns import DRAWS, GAZES, NO_TASK, PLACES_HERO, RAVAGES, Turn, next_turn, unbegun
-from quillmap.fast.u128 import join
 from quillmap.rules.cards import Hero
 from quillmap.rules.effects import destroy, draw, gaze, place_hero, ravage
-from quillmap.rules.masks import NOTHING, SPACES, Mask, count, lowest, position, spot
+from quillmap.rules.masks import NOTHING, SPACES, Mask, count, index_of, lowest, spot
 from quillmap.rules.notation import parse
 from quillmap.rules.scoring import monsters
 from quillmap.rules.setup import Setup, deck_cards
@@ -66,7 +66,7 @@ def _compiled_write_plane(plane: Any, spaces: Any) -> Any:
         while spaces:
             space = lowest(spaces)
             spaces ^= space
-            plane[position(space)] = 1
+            plane[index_of(space)] = 1
 
     return write
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from quillmap.packs.deals import Deal, read_deal_code
+from quillmap.content.deal_code import Deal, read_deal_code
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from quillmap.compiled.card_tables import Numbers, Words
+from quillmap.compiled.flow import Turn
+from quillmap.compiled.placements import compiled
+from quillmap.compiled.state import MOST_REVEALED, SEASONS, Solo
+from quillmap.compiled.u128 import high_half, join, low_half
 from quillmap.envs.observation import SHEET_PLANES
-from quillmap.fast.choices import compiled
-from quillmap.fast.kit import Numbers, Words
-from quillmap.fast.playout import MOST_REVEALED, SEASONS, Solo
-from quillmap.fast.turns import Turn
-from quillmap.fast.u128 import high_half, join, low_half
 from quillmap.rules.sheet import Sheet
 
 STATE = 12

@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, RUINS
 from quillmap.envs.codec import CHOICES, TURNS, WAYS, Bits, plane_of, write_plane
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, RUINS
 from quillmap.rules.masks import NOTHING, SIZE, SPACES, Mask
 from quillmap.rules.notation import numbers
 from quillmap.rules.offers import DestroyOffer, DrawOffer, Offer, Task
 from quillmap.rules.setup import AMBUSH_DECK, Fallback
-from quillmap.rules.shapes import CENTRE, attacks, every_way, points
+from quillmap.rules.shapes import CENTRE, attacks, orientations, points
 from quillmap.rules.sheet import COIN_TRACK, DRAWABLE, MONSTER, Sheet, Terrain
 from quillmap.rules.view import View
 
@@ -125,7 +125,7 @@ def _describe(
             choice = shape * len(terrains) + number
             colours[choice, terrain] = 1
             coins[choice] = coin
-            for way, turned in enumerate(every_way(drawing)):
+            for way, turned in enumerate(orientations(drawing)):
                 for space in numbers(turned.spaces):
                     shapes[choice, way, space // SIZE, space % SIZE] = 1
 

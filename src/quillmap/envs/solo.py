@@ -9,12 +9,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from quillmap.content.games import make_setup
 from quillmap.envs.codec import ACTIONS, Bits, mask_of, move_of
 from quillmap.envs.dealing import NO_SALT, next_deal
 from quillmap.envs.observation import SPACE, observation_of
 from quillmap.envs.rendering import MODES, check_mode, render
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.game import Game
 from quillmap.rules.view import View, view
 
@@ -44,7 +44,7 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """A new game. The same seed gives the same deals; `options={"deal": code}` plays the deal of a code."""
         super().reset(seed=seed)
         deal = next_deal(self.setup, self.np_random, options)
-        _, game = start(deal.setup, deal.seed, NO_SALT)
+        _, game = new_game(deal.setup, deal.seed, NO_SALT)
         self._look(game)
         return self._told(refused=False)
 

@@ -10,13 +10,13 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
+from quillmap.content.games import make_setup
 from quillmap.envs.codec import ACTIONS, Bits, mask_of, move_of
 from quillmap.envs.dealing import NO_SALT, next_deal
 from quillmap.envs.observation import SPACE, Amounts, observation_of, write_sheet
 from quillmap.envs.rendering import MODES, check_mode, render
 from quillmap.envs.solo import REFUSED, stars
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import play, start
+from quillmap.rules.decide import new_game, play
 from quillmap.rules.game import Game, Phase
 from quillmap.rules.view import View, view
 
@@ -58,7 +58,7 @@ class TableEnv(ParallelEnv[str, dict[str, Any], np.int64]):
         if seed is not None:
             self._chance, _ = seeding.np_random(seed)
         deal = next_deal(self.setup, self._chance, options)
-        _, self._game = start(deal.setup, deal.seed, NO_SALT)
+        _, self._game = new_game(deal.setup, deal.seed, NO_SALT)
         self.agents = list(self.possible_agents)
         self._look(self._game)
         return self._observations(), {agent: {"refused": False} for agent in self.agents}

@@ -12,16 +12,16 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from quillmap.compiled.deal_order import deal_of
+from quillmap.compiled.rules import NUMBER
+from quillmap.content import EDICTS
+from quillmap.content.games import make_setup
 from quillmap.envs.codec import ACTIONS, Bits
 from quillmap.envs.compiled import Results, make_material, step_all
 from quillmap.envs.dealing import next_deal
 from quillmap.envs.games import load, make_games
 from quillmap.envs.observation import AMOUNT_COUNT, BIT_COUNT, SPACE, fields
 from quillmap.envs.picture import Pixels, picture
-from quillmap.fast.deals import deal_of
-from quillmap.fast.kernel import NUMBER
-from quillmap.packs import EDICTS
-from quillmap.packs.setups import make_setup
 
 
 class VectorSolo(VectorEnv[dict[str, Any], Any, Any]):

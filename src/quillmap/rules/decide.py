@@ -22,7 +22,7 @@ from quillmap.rules.events import (
     TurnEnded,
     ZombiesSpread,
 )
-from quillmap.rules.game import Game, Phase, answered, begin, evolve
+from quillmap.rules.game import Game, Phase, answered, evolve, initial_state
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.offers import after, judge
 from quillmap.rules.scoring import Reckoning, monsters
@@ -34,13 +34,13 @@ from quillmap.rules.versions import CURRENT, Version
 from quillmap.rules.walk import walk
 
 
-def start(setup: Setup, seed: bytes, salt: bytes, *, rules: Version = CURRENT) -> tuple[tuple[Event, ...], Game]:
+def new_game(setup: Setup, seed: bytes, salt: bytes, *, rules: Version = CURRENT) -> tuple[tuple[Event, ...], Game]:
     """The first events of a game, up to the first choice of a player, and the game they make."""
     check_structure(setup)
     if len(seed) != SEED_BYTES or len(salt) != SALT_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes and a salt {SALT_BYTES}")
     first = Started(setup, commitment(seed, salt), rules)
-    game = begin(first, seed, salt)
+    game = initial_state(first, seed, salt)
     rest, game = _follow_through(game)
     return (first, *rest), game
 
@@ -50,10 +50,10 @@ def decide(game: Game, seat: int, move: Move) -> tuple[Event, ...]:
 
     A move that the seat has already made brings about nothing, so sending it again is harmless.
     """
-    return play_on(game, seat, move)[0]
+    return play_with_events(game, seat, move)[0]
 
 
-def play_on(game: Game, seat: int, move: Move) -> tuple[tuple[Event, ...], Game]:
+def play_with_events(game: Game, seat: int, move: Move) -> tuple[tuple[Event, ...], Game]:
     """The events that a move brings about, as `decide` has it, and the game they lead to."""
     if not 0 <= seat < game.setup.seats:
         raise IllegalMove(Refusal.NO_SUCH_SEAT)
@@ -88,7 +88,7 @@ def play_on(game: Game, seat: int, move: Move) -> tuple[tuple[Event, ...], Game]
 
 def play(game: Game, seat: int, move: Move) -> Game:
     """The game after a move and all that follows from it."""
-    return play_on(game, seat, move)[1]
+    return play_with_events(game, seat, move)[1]
 
 
 def _follow_through(game: Game) -> tuple[list[Event], Game]:

@@ -26,7 +26,7 @@ DRAGON_COINS = 3
 LAST_SEASON = 3
 
 
-def when(condition: bool, spaces: Mask) -> Mask:
+def select(condition: bool, spaces: Mask) -> Mask:
     """The spaces if the condition holds, else nothing."""
     if condition:
         return spaces
@@ -41,23 +41,23 @@ def change(sheet: Sheet, terrain: int, drawn: Mask, letter: int, marks: Mask, de
     (7.3), and the coin track keeps what it can hold (6.2).
     """
     all_marks = sheet.marks | marks
-    monster = (sheet.monster | when(terrain == MONSTER, drawn)) & ~destroyed
+    monster = (sheet.monster | select(terrain == MONSTER, drawn)) & ~destroyed
     slain = monster & all_marks
     after = Sheet(
-        forest=(sheet.forest | when(terrain == FOREST, drawn)) & ~destroyed,
-        village=(sheet.village | when(terrain == VILLAGE, drawn)) & ~destroyed,
-        farm=(sheet.farm | when(terrain == FARM, drawn)) & ~destroyed,
-        water=(sheet.water | when(terrain == WATER, drawn)) & ~destroyed,
+        forest=(sheet.forest | select(terrain == FOREST, drawn)) & ~destroyed,
+        village=(sheet.village | select(terrain == VILLAGE, drawn)) & ~destroyed,
+        farm=(sheet.farm | select(terrain == FARM, drawn)) & ~destroyed,
+        water=(sheet.water | select(terrain == WATER, drawn)) & ~destroyed,
         monster=monster & ~slain,
-        hero=(sheet.hero | when(terrain == HERO, drawn)) & ~destroyed,
+        hero=(sheet.hero | select(terrain == HERO, drawn)) & ~destroyed,
         mountain=sheet.mountain,
         wasteland=sheet.wasteland,
         ruins=sheet.ruins,
         destroyed=sheet.destroyed | destroyed | slain,
-        dragon=sheet.dragon | when(letter == DRAGON, drawn),
-        zombie=sheet.zombie | when(letter == ZOMBIE, drawn),
-        troll=sheet.troll | when(letter == TROLL, drawn),
-        gorgon=sheet.gorgon | when(letter == GORGON, drawn),
+        dragon=sheet.dragon | select(letter == DRAGON, drawn),
+        zombie=sheet.zombie | select(letter == ZOMBIE, drawn),
+        troll=sheet.troll | select(letter == TROLL, drawn),
+        gorgon=sheet.gorgon | select(letter == GORGON, drawn),
         marks=all_marks,
         claimed=sheet.claimed,
         coins=sheet.coins + coins,

@@ -179,7 +179,7 @@ def evolve(game: Game, event: Event) -> Game:
             assert_never(event)
 
 
-def begin(event: Started, seed: bytes, salt: bytes) -> Game:
+def initial_state(event: Started, seed: bytes, salt: bytes) -> Game:
     """The table as it is after the first event."""
     blank = (parse(event.setup.sheet.drawing),) * event.setup.seats
     return Game(

@@ -50,7 +50,7 @@ def lowest(spaces: Mask) -> Space:
     return spaces & -spaces
 
 
-def position(space: Space) -> int:
+def index_of(space: Space) -> int:
     """The number of the first space of a mask that is not empty."""
     return (space & -space).bit_length() - 1
 

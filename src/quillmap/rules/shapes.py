@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from quillmap.rules.masks import NOTHING, SIZE, Mask, Space, lowest, mask, moved, position, spot
+from quillmap.rules.masks import NOTHING, SIZE, Mask, Space, index_of, lowest, mask, moved, spot
 
 CENTRE = SIZE // 2
 
 
-class Turned(NamedTuple):
+class Orientation(NamedTuple):
     """A shape turned and flipped one way, lying in the top-left corner of the map."""
 
     spaces: Mask
@@ -22,31 +22,31 @@ class Turned(NamedTuple):
     """Where the top-left corner of its bounding box may be put so that the box stays on the map."""
 
 
-def fits(turned: Turned, free: Mask) -> Mask:
+def fits(turned: Orientation, free: Mask) -> Mask:
     """Where the top-left corner of the box may be put so that the shape covers free spaces only."""
     corners = turned.room
     rest = turned.spaces
     while rest:
         space = lowest(rest)
         rest ^= space
-        corners &= free >> position(space)
+        corners &= free >> index_of(space)
     return corners
 
 
-def fits_covering(turned: Turned, free: Mask, cover: Mask) -> Mask:
+def fits_covering(turned: Orientation, free: Mask, cover: Mask) -> Mask:
     """As `fits`, and the shape also covers at least one space of `cover`."""
     covering = NOTHING
     rest = turned.spaces
     while rest:
         space = lowest(rest)
         rest ^= space
-        covering |= cover >> position(space)
+        covering |= cover >> index_of(space)
     return fits(turned, free) & covering
 
 
-def put(turned: Turned, corner: Space) -> Mask:
+def put(turned: Orientation, corner: Space) -> Mask:
     """The spaces covered when the box's top-left corner lies on `corner`."""
-    return turned.spaces << position(corner)
+    return turned.spaces << index_of(corner)
 
 
 def points(printed: str) -> frozenset[tuple[int, int]]:
@@ -74,28 +74,28 @@ def turns(pattern: frozenset[tuple[int, int]]) -> tuple[frozenset[tuple[int, int
     return tuple(ways)
 
 
-def lay(offsets: frozenset[tuple[int, int]]) -> Turned:
+def lay(offsets: frozenset[tuple[int, int]]) -> Orientation:
     """The offsets moved into the top-left corner of the map."""
     top = min(row for row, _ in offsets)
     left = min(column for _, column in offsets)
     height = max(row for row, _ in offsets) - top + 1
     width = max(column for _, column in offsets) - left + 1
-    return Turned(
+    return Orientation(
         mask(*(SIZE * (row - top) + column - left for row, column in offsets)),
         mask(*(SIZE * row + column for row in range(SIZE - height + 1) for column in range(SIZE - width + 1))),
     )
 
 
 @cache
-def as_printed(printed: str) -> Turned:
+def as_printed(printed: str) -> Orientation:
     """The shape neither turned nor flipped, as solo ambushes are drawn (rule 11.2)."""
     return lay(points(printed))
 
 
 @cache
-def every_way(printed: str) -> tuple[Turned, ...]:
+def orientations(printed: str) -> tuple[Orientation, ...]:
     """The shape turned and flipped in every way that makes a difference on the map."""
-    ways: list[Turned] = []
+    ways: list[Orientation] = []
     for way in turns(points(printed)):
         turned = lay(way)
         if turned not in ways:
@@ -105,7 +105,7 @@ def every_way(printed: str) -> tuple[Turned, ...]:
 
 def placements(printed: str, free: Mask, cover: Mask = NOTHING) -> Iterator[Mask]:
     """Every different set of free spaces the shape may cover; with `cover`, only those that touch it."""
-    for turned in every_way(printed):
+    for turned in orientations(printed):
         corners = fits_covering(turned, free, cover) if cover else fits(turned, free)
         while corners:
             corner = lowest(corners)
@@ -120,8 +120,8 @@ def has_placement(printed: str, free: Mask, cover: Mask = NOTHING) -> bool:
 
 def is_placement(printed: str, spaces: Mask) -> bool:
     """Whether the spaces are the shape, turned or flipped, somewhere on the map."""
-    for turned in every_way(printed):
-        steps = position(spaces) - position(turned.spaces)
+    for turned in orientations(printed):
+        steps = index_of(spaces) - index_of(turned.spaces)
         if steps >= 0 and turned.spaces << steps == spaces and turned.room & spot(steps):
             return True
     return False
@@ -135,5 +135,5 @@ def attacks(offsets: frozenset[tuple[int, int]]) -> tuple[Mask, ...]:
 
 def marked(attack: Mask, space: Space) -> Mask:
     """Where the marks of a centred attack fall on the map when the hero stands on `space` (rule 8.1)."""
-    number = position(space)
+    number = index_of(space)
     return moved(attack, number // SIZE - CENTRE, number % SIZE - CENTRE)

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from quillmap.locale import catalogue
-from quillmap.server.refusals import Refused, Why
 from quillmap.server.store import (
     AddProgram,
     Conflict,
@@ -26,6 +25,7 @@ from quillmap.server.store import (
     Store,
     UpdatePerson,
 )
+from quillmap.tables.refusals import Refused, Why
 from quillmap.wire.tables import CHARGES, COLOURS, FIELDS, Cartographer, Crest, Language, Me
 
 LONGEST_NAME = 32

@@ -14,18 +14,18 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from quillmap.server.absence import Waits
-from quillmap.server.app import make_app
+from quillmap.server.bots.pool import Robots
 from quillmap.server.bus import make_bus
-from quillmap.server.hall import Hall
-from quillmap.server.limits import LARGEST_MESSAGE
+from quillmap.server.http.app import make_app
+from quillmap.server.http.http_protocol import Patient
+from quillmap.server.http.rate_limits import LARGEST_MESSAGE
+from quillmap.server.http.websocket_protocol import Swift
 from quillmap.server.logs import to_stderr
-from quillmap.server.patience import Patient
-from quillmap.server.robots import Robots
+from quillmap.server.registry import Hall
 from quillmap.server.services import Services
 from quillmap.server.settings import Settings
 from quillmap.server.store import StoreFailed, StoreInUse, make_store
-from quillmap.server.swift import Swift
+from quillmap.tables.absence import Waits
 from quillmap.wire.tables import Bye
 
 log = logging.getLogger(__name__)

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from quillmap.server.absence import Waits
+from quillmap.server.bots.pool import Robots
 from quillmap.server.bus import Bus
-from quillmap.server.robots import Robots
 from quillmap.server.store import Store
+from quillmap.tables.absence import Waits
 
 
 class Services(NamedTuple):

@@ -12,12 +12,12 @@ from rich.text import Text
 
 from quillmap.rules.events import Event
 from quillmap.terminal.chart import Overlay, chart
-from quillmap.terminal.device import Device
 from quillmap.terminal.keys import END
 from quillmap.terminal.menu import Menu, changed, first_menu, menu_picture
 from quillmap.terminal.palette import theme
 from quillmap.terminal.seats import Table
-from quillmap.terminal.sitting import Left, Sitting
+from quillmap.terminal.session import Left, Sitting
+from quillmap.terminal.tty import Device
 from quillmap.terminal.words import plural, season_name
 
 INTERRUPTED = 130

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from rich.text import Text
 
 from quillmap.bots import BOTS, available_bots
-from quillmap.packs.base import BASE
-from quillmap.packs.heroes import HEROES
-from quillmap.packs.setups import GAMES, make_setup
+from quillmap.content.boxes.base import BASE
+from quillmap.content.boxes.heroes import HEROES
+from quillmap.content.games import GAMES, make_setup
 from quillmap.rules.cards import Map
 from quillmap.rules.notation import parse
 from quillmap.terminal.chart import Overlay

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from quillmap.packs import TITLES, title
+from quillmap.content import TITLES, title
 from quillmap.rules.events import AmbushWalked, SeasonScored, ZombiesSpread
 from quillmap.rules.masks import count
 from quillmap.rules.sheet import ZOMBIE
@@ -15,8 +15,8 @@ from quillmap.terminal.card import ambush_block
 from quillmap.terminal.chart import Overlay
 from quillmap.terminal.glyphs import COIN, STAR
 from quillmap.terminal.lines import column, ends, fit, styled, wrapped
-from quillmap.terminal.outlook import present, scored
 from quillmap.terminal.panels import edict_panel, score_table
+from quillmap.terminal.score_preview import present, scored
 from quillmap.terminal.screen import Picture, Scene, lights, standing_panel
 from quillmap.terminal.seats import SEAT, bot_name
 from quillmap.terminal.words import (

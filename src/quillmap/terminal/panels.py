@@ -12,7 +12,7 @@ from quillmap.rules.sheet import COIN_TRACK
 from quillmap.rules.view import View
 from quillmap.terminal.glyphs import BECOMES, CHOSEN, COIN, NO_COIN, PAST, STAR, TO_COME
 from quillmap.terminal.lines import ends, fit, styled, wrapped
-from quillmap.terminal.outlook import Outlook, earning_season, present, scored, welcome
+from quillmap.terminal.score_preview import Outlook, earning_season, present, scored, welcome
 from quillmap.terminal.seats import SEAT, places
 from quillmap.terminal.words import EDICT_LETTERS, card_name, ordinal, plain, rule, season_name, to_beat
 

@@ -22,8 +22,8 @@ from quillmap.terminal.chart import Overlay, chart, chart_height, chart_width
 from quillmap.terminal.ghost import Ghost
 from quillmap.terminal.glyphs import TERRAINS
 from quillmap.terminal.lines import column, fit, side_by_side, styled
-from quillmap.terminal.outlook import Outlook, foresee, present, turned_to
 from quillmap.terminal.panels import TABLE_HEIGHT, difference, edict_panel, header, score_table, seen
+from quillmap.terminal.score_preview import Outlook, foresee, present, turned_to
 from quillmap.terminal.seats import SEAT, whose
 
 WIDTH, HEIGHT = 80, 24

@@ -15,9 +15,9 @@ from quillmap.rules.walk import Direction
 from quillmap.terminal.chart import Overlay
 from quillmap.terminal.glyphs import CHOSEN, COIN
 from quillmap.terminal.lines import fit, styled, wrapped
-from quillmap.terminal.outlook import present, turned_to
 from quillmap.terminal.pages import cost, gained, go_on, next_season
 from quillmap.terminal.panels import score_table
+from quillmap.terminal.score_preview import present, turned_to
 from quillmap.terminal.screen import Scene, in_hand, lights, standing_panel
 from quillmap.terminal.seats import SEAT, by_place, neighbours, places, whose
 from quillmap.terminal.words import EDICT_LETTERS, card_name, listed, ordinal, plain, plural, rest_of_rule, season_name

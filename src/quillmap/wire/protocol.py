@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 import msgspec
 
-from quillmap.packs import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS, SEASONS
-from quillmap.packs.setups import check
+from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS, SEASONS
+from quillmap.content.games import check
 from quillmap.rules.events import Event, Started
 from quillmap.rules.masks import Mask, Space
 from quillmap.rules.moves import Move

@@ -20,19 +20,19 @@ from typing import Any
 
 import msgspec
 
-from quillmap.packs import AMBUSHES, EDICTS
-from quillmap.packs.deals import deal_code, read_deal_code
-from quillmap.packs.setups import make_setup
-from quillmap.rules.decide import dealt_edicts, play_on, start
+from quillmap.content import AMBUSHES, EDICTS
+from quillmap.content.deal_code import deal_code, read_deal_code
+from quillmap.content.games import make_setup
+from quillmap.rules.decide import dealt_edicts, new_game, play_with_events
 from quillmap.rules.moves import Move
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.setup import BadSetup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES, shuffled
 from quillmap.wire import write_move
 from quillmap.wire.protocol import setup_message
+from tests.server.live_server import Client, Server, serving
 from tests.server.offers import offer_in
-from tests.server.servers import _programs, postgres_server
-from tests.server.serving import Client, Server, serving
+from tests.server.services import _programs, postgres_server
 
 SCHEMA = "release"
 AMBUSHED = "43RH-3RE0-0000-0000-0000-077A"
@@ -110,7 +110,7 @@ def ravage_after_winter(player: Player) -> str:
         seed = number.to_bytes(SEED_BYTES, "big")
         setup = make_setup("heroes", sheet="C")
         moves: list[Move] = []
-        game = start(setup, seed, bytes(SALT_BYTES))[1]
+        game = new_game(setup, seed, bytes(SALT_BYTES))[1]
         while offer := game.offer(0):
             if len(game.scores) == 4:
                 table: str = player.create(game="heroes", deal=deal_code(setup, seed), start=True)["table"]["id"]
@@ -118,7 +118,7 @@ def ravage_after_winter(player: Player) -> str:
                     player.post(f"/api/tables/{table}/move", json.loads(write_move(move)))
                 return table
             moves.append(player.random.choice(list(legal_moves(offer))))
-            game = play_on(game, 0, moves[-1])[1]
+            game = play_with_events(game, 0, moves[-1])[1]
     raise AssertionError("no game ends with a ravage")
 
 

@@ -21,13 +21,13 @@ import asyncpg
 import msgspec
 import pytest
 
-from quillmap.packs.deals import deal_code, read_deal_code
+from quillmap.content.deal_code import deal_code, read_deal_code
 from quillmap.record import read_record
 from quillmap.rules.decide import dealt_edicts
 from quillmap.rules.shuffle import shuffled
 from quillmap.wire.protocol import setup_message
+from tests.server.live_server import Client, Server, serving
 from tests.server.releases.make import SCHEMA, Drawer, play
-from tests.server.serving import Client, Server, serving
 
 RELEASES = sorted(folder for folder in Path(__file__).parent.iterdir() if (folder / "story.json").is_file())
 YESTERDAY = f"UPDATE sessions SET seen = {time.time() - 86400}"

@@ -1,0 +1,145 @@
+"""The command `cards`: every card and sheet of every box."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from rich.table import Table
+
+from quillmap.cli.io import Commands
+from quillmap.cli.picture import Printer
+from quillmap.content import PACKS
+from quillmap.locale import LANGUAGES, catalogue
+from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Pack, Ruins
+from quillmap.rules.notation import notation, parse
+from quillmap.rules.sheet import Monster
+
+EFFECTS = {
+    Monster.DRAGON: "reward",
+    Monster.ZOMBIE: "spread",
+    Monster.TROLL: "ravage",
+    Monster.GORGON: "gaze",
+}
+"""What a lettered monster does, in a word; the card's rule says it in full."""
+
+
+def add_commands(commands: Commands) -> None:
+    """Tell the parser of this command."""
+    cards = commands.add_parser(
+        "cards",
+        help="list every card and sheet",
+        description="List every card and sheet of every box with its id, names and rule.",
+    )
+    cards.add_argument("--json", action="store_true", help="one JSON object with everything, in four languages")
+    cards.set_defaults(run=_cards)
+
+
+def _cards(options: argparse.Namespace) -> int:
+    everything = {
+        "cards": [describe(pack, card) for pack in PACKS for card in _of(pack)],
+        "seasons": [
+            {
+                "id": season.id,
+                "set": pack.id,
+                "names": {language: catalogue(language).seasons[season.id] for language in LANGUAGES},
+                "time": season.length,
+                "edicts": ["ABCD"[edict] for edict in season.edicts],
+            }
+            for pack in PACKS
+            for season in pack.seasons
+        ],
+        "sheets": [
+            {
+                "id": sheet.id,
+                "set": pack.id,
+                "names": {language: catalogue(language).sheets[sheet.id] for language in LANGUAGES},
+                "map": notation(parse(sheet.drawing)),
+            }
+            for pack in PACKS
+            for sheet in pack.maps
+        ],
+    }
+    if options.json:
+        print(json.dumps(everything, ensure_ascii=False, indent=2))
+    else:
+        _show(everything)
+    return 0
+
+
+def _of(pack: Pack) -> tuple[Explore | Ruins | Ambush | Hero | Edict, ...]:
+    return (*pack.explore, *pack.ruins, *pack.ambushes, *pack.heroes, *pack.scoring)
+
+
+def describe(pack: Pack, card: Explore | Ruins | Ambush | Hero | Edict) -> dict[str, Any]:
+    """Everything there is to know about a card."""
+    facts: dict[str, Any] = {
+        "id": card.id,
+        "kind": "scoring" if isinstance(card, Edict) else type(card).__name__.lower(),
+        "set": pack.id,
+        "names": {language: catalogue(language).cards[card.id] for language in LANGUAGES},
+    }
+    match card:
+        case Explore():
+            facts["time"] = card.time
+            facts["terrains"] = [terrain.name.lower() for terrain in card.terrains]
+            facts["shapes"] = [{"rows": shape, "coin": coin} for shape, coin in card.printed]
+        case Ruins():
+            facts["time"] = 0
+        case Ambush():
+            facts["time"] = 0
+            facts["terrains"] = ["monster"]
+            facts["shapes"] = [{"rows": card.shape, "coin": False}]
+            facts["direction"] = card.direction.name.lower()
+            facts["corner"] = card.corner.name.lower()
+            facts["letter"] = card.monster.name[0] if card.monster else None
+            facts["effect"] = EFFECTS.get(card.monster)
+        case Hero():
+            facts["time"] = 0
+            facts["terrains"] = ["hero"]
+            facts["attack"] = card.picture
+        case Edict():
+            facts["category"] = card.category.value
+            facts["solo_value"] = card.solo
+    facts["rule"] = {language: catalogue(language).rules[card.id] for language in LANGUAGES}
+    return facts
+
+
+def _show(everything: dict[str, list[dict[str, Any]]]) -> None:
+    console = Printer()
+    for pack in PACKS:
+        table = Table(
+            title=catalogue("en").sets[pack.id], title_justify="left", title_style="bold", row_styles=["", "dim"]
+        )
+        for heading in ("id", "names", "facts", "rule"):
+            table.add_column(heading, overflow="fold", no_wrap=heading == "id")
+        for card in everything["cards"]:
+            if card["set"] == pack.id:
+                table.add_row(card["id"], "\n".join(card["names"].values()), _facts(card), card["rule"]["en"])
+        for season in everything["seasons"]:
+            if season["set"] == pack.id:
+                scored = "+".join(season["edicts"])
+                table.add_row(
+                    season["id"], "\n".join(season["names"].values()), f"time {season['time']}", f"Scores {scored}."
+                )
+        for sheet in everything["sheets"]:
+            if sheet["set"] == pack.id:
+                table.add_row(sheet["id"], "\n".join(sheet["names"].values()), sheet["map"].replace("/", "\n"), "")
+        console.print(table)
+
+
+def _facts(card: dict[str, Any]) -> str:
+    """The facts of a card in a few short lines."""
+    lines = [card["kind"] if card["kind"] != "scoring" else f"{card['category']} scoring, solo {card['solo_value']}"]
+    if card["kind"] == "explore":
+        lines[0] += f", time {card['time']}"
+        lines.append(" or ".join(card["terrains"]))
+    if "direction" in card:
+        lines.append(f"{card['direction']}, solo from {card['corner']}")
+    if card.get("letter"):
+        lines.append(f"letter {card['letter']}: {card['effect']}")
+    lines += [shape["rows"] + (" with a coin" if shape["coin"] else "") for shape in card.get("shapes", [])]
+    if "attack" in card:
+        lines.append(card["attack"])
+    return "\n".join(lines)

@@ -1,0 +1,209 @@
+"""A solo game in compiled code, and what happens to it: the same rule functions as in `rules.game`."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quillmap.compiled.card_tables import AMBUSH, EXPLORE, RUINS, Kit, Numbers, Words
+from quillmap.compiled.placements import compiled, count_places
+from quillmap.compiled.rules import tally_of
+from quillmap.compiled.u128 import join
+from quillmap.rules.effects import demanded, draw
+from quillmap.rules.masks import NOTHING, Mask
+from quillmap.rules.scoring import monsters
+from quillmap.rules.sheet import DRAWABLE, MONSTER, TROLL, ZOMBIE, Sheet, empty
+from quillmap.rules.walk import walk
+
+SEASONS = 4
+LAST = SEASONS - 1
+MOST_REVEALED = 120
+"""More cards than can be revealed in a game: every card of the fullest deck in every season."""
+
+
+class Solo(NamedTuple):
+    """A solo game between two choices, without its cards."""
+
+    sheet: Sheet
+    season: int
+    clock: int
+    demand: int
+    ambushes: int
+    """How many ambushes were revealed."""
+    zombies: int
+    """Which of them, counted from 1, were the Zombies; 0 if none."""
+    trolls: int
+    stars: int
+    """The stars of the seasons scored."""
+
+
+@compiled
+def next_random(rng: Words) -> Any:
+    """The next number of a SplitMix64 generator whose state is the one word of `rng`."""
+    rng[0] += np.uint64(0x9E3779B97F4A7C15)
+    mixed = rng[0]
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+@compiled
+def below(rng: Words, limit: int) -> Any:
+    """A random number from 0 to below the limit."""
+    return np.int64(next_random(rng) % np.uint64(limit))
+
+
+@compiled
+def deal(
+    kit: Kit, season: int, clock: int, gone: Numbers, ambushes: Numbers, heroes: Numbers, keys: Words, out: Numbers
+) -> int:
+    """Write the cards that will be revealed until the game ends; return how many (rules 2.4, 3.1).
+
+    `gone` marks what was revealed: explore and ruins cards this season, ambushes and heroes in any. `ambushes` and
+    `heroes` are their decks, next card first; a deck's first cards, one for each season begun, are already put in. Each
+    season's explore deck is sorted by `keys[season]`.
+    """
+    size = kit.cards.count
+    order = np.empty(size, np.int64)
+    revealed = gone.copy()
+    written = 0
+    for now in range(season, SEASONS):
+        if now > season:
+            clock = 0
+            for card in range(size):
+                if kit.cards.kind[card] == EXPLORE or kit.cards.kind[card] == RUINS:
+                    revealed[card] = 0
+        held = 0
+        for card in range(size):
+            if not revealed[card] and (kit.cards.kind[card] == EXPLORE or kit.cards.kind[card] == RUINS):
+                held = insert(order, held, card, keys[now])
+        for place in range(now + 1):
+            if not revealed[ambushes[place]]:
+                held = insert(order, held, ambushes[place], keys[now])
+            if len(heroes) and not revealed[heroes[place]]:
+                held = insert(order, held, heroes[place], keys[now])
+        place = 0
+        while clock < kit.cards.lengths[now]:
+            card = order[place]
+            place += 1
+            revealed[card] = 1
+            clock += kit.cards.time[card]
+            out[written] = card
+            written += 1
+    return written
+
+
+@compiled
+def insert(order: Numbers, held: int, card: int, keys: Words) -> int:
+    """Put a card into an order sorted by keys; return how many it now holds."""
+    place = held
+    while place > 0 and keys[order[place - 1]] > keys[card]:
+        order[place] = order[place - 1]
+        place -= 1
+    order[place] = card
+    return held + 1
+
+
+@compiled
+def begin(sheet: Sheet) -> Solo:
+    """A game before its first card."""
+    return Solo(sheet, 0, 0, 0, 0, 0, 0, 0)
+
+
+@compiled
+def redrawn(solo: Solo, sheet: Sheet) -> Solo:
+    """The game after something happened to the sheet."""
+    return Solo(sheet, solo.season, solo.clock, solo.demand, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
+
+
+@compiled
+def revealed(kit: Kit, solo: Solo, card: int) -> Solo:
+    """The game after a card was turned over; a solo ambush is drawn at once (rule 11.2)."""
+    kind = kit.cards.kind[card]
+    clock = solo.clock + kit.cards.time[card]
+    demand = 1 if kind == RUINS else solo.demand
+    ambushes, zombies, trolls, sheet = solo.ambushes, solo.zombies, solo.trolls, solo.sheet
+    if kind == AMBUSH:
+        ambushes += 1
+        if kit.cards.ambush[card, 4] == ZOMBIE:
+            zombies = ambushes
+        if kit.cards.ambush[card, 4] == TROLL:
+            trolls = ambushes
+        sheet = walked(kit, card, sheet)
+    return Solo(sheet, solo.season, clock, demand, ambushes, zombies, trolls, solo.stars)
+
+
+@compiled
+def walked(kit: Kit, card: int, sheet: Sheet) -> Sheet:
+    """The sheet after a solo ambush was drawn on it."""
+    height, width, corner, direction, monster = kit.cards.ambush[card]
+    shape = join(kit.cards.printed[card, 0], kit.cards.printed[card, 1])
+    return draw(sheet, MONSTER, walk(shape, height, width, corner, direction, empty(sheet)), monster, 0)
+
+
+@compiled
+def explored(solo: Solo, sheet: Sheet) -> Solo:
+    """The game after an explore card was drawn: the demand is answered."""
+    return Solo(sheet, solo.season, solo.clock, 0, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
+
+
+@compiled
+def cover_of(solo: Solo) -> Mask:
+    """What an explore card must cover now; nothing if there is no demand."""
+    if solo.demand:
+        return demanded(solo.sheet)
+    return NOTHING
+
+
+@compiled
+def places_of(kit: Kit, solo: Solo, card: int) -> int:
+    """How many placements the shapes of an explore card have now; 0 means the fallback (rules 4.3, 5.3)."""
+    if solo.demand and not demanded(solo.sheet):
+        return 0
+    return count_places(kit, card, empty(solo.sheet), cover_of(solo))
+
+
+@compiled
+def fallback_terrains(kit: Kit, card: int) -> Numbers:
+    """The terrains that the 1×1 of the fallback may have; those of `DRAWABLE` are numbered as they stand."""
+    if kit.cards.fallback_any:
+        return np.arange(len(DRAWABLE))
+    return kit.cards.terrains[card, : kit.cards.terrain_count[card]]
+
+
+@compiled
+def season_over(kit: Kit, solo: Solo) -> bool:
+    """Whether the season ends after this turn (rules 3.1, 11.4)."""
+    return solo.clock >= kit.cards.lengths[solo.season] or not empty(solo.sheet)
+
+
+@compiled
+def scored(kit: Kit, solo: Solo) -> Solo:
+    """The game after the season was scored (rule 10.1); a demand nobody answered is gone with it."""
+    sheet = solo.sheet
+    stars = sheet.coins - monsters(sheet).stars
+    for edict in kit.cards.scored[solo.season]:
+        stars += tally_of(kit.edicts[edict], sheet).stars
+    return Solo(
+        sheet,
+        solo.season,
+        solo.clock,
+        0,
+        solo.ambushes,
+        solo.zombies,
+        solo.trolls,
+        solo.stars + stars,
+    )
+
+
+@compiled
+def zombies_first(solo: Solo) -> bool:
+    """Whether Zombies spread before the Troll's choice (rule 7.4)."""
+    return solo.zombies > 0 and (solo.trolls == 0 or solo.zombies < solo.trolls)
+
+
+@compiled
+def next_season(solo: Solo) -> Solo:
+    """The game when the next season begins."""
+    return Solo(solo.sheet, solo.season + 1, 0, 0, solo.ambushes, solo.zombies, solo.trolls, solo.stars)

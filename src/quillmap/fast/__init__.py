@@ -1,6 +1,0 @@
-"""The same rules, compiled: the functions of `rules` and `packs` that judge a sheet, as they stand.
-
-The flow of a solo game (`playout`, `turns`) and the list of legal moves (`options`, `choices`) are written again for
-the compiler; tests in `tests/fast` play both and compare. All modules here but `cache` import Numba; a server process
-never does.
-"""

@@ -1,0 +1,1 @@
+"""How the bots' nets and prefilters are learned. Playing never imports this."""

@@ -1,0 +1,66 @@
+"""Games between bots, played fairly: every seat is asked with its own view and a seed of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quillmap.bots import Bot, Limit
+from quillmap.rules.decide import decide, new_game
+from quillmap.rules.events import Event
+from quillmap.rules.game import Game, fold
+from quillmap.rules.moves import Move
+from quillmap.rules.setup import Setup
+from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
+from quillmap.rules.view import view
+
+
+class Played(NamedTuple):
+    """A finished game between bots."""
+
+    events: tuple[Event, ...]
+    game: Game
+    totals: tuple[int, ...]
+    moves: tuple[int, ...]
+    """How many moves each seat made."""
+    seconds: tuple[float, ...]
+    """How long each seat thought, in seconds of a core: what else the machine does makes no difference."""
+
+    @property
+    def rating(self) -> int:
+        """The solo rating of seat 0 (rule 11.1)."""
+        return self.totals[0] - sum(edict.solo for edict in self.game.edicts)
+
+
+def chance(*parts: object) -> bytes:
+    """Bytes that look random and are the same for the same parts, on every machine."""
+    return hashlib.sha256("/".join(map(str, parts)).encode()).digest()
+
+
+def ask(bot: Bot, game: Game, seat: int, seed: object, limit: Limit) -> Move:
+    """What a bot answers for its seat: from the view of that seat alone, with luck of its own for every move."""
+    luck = chance("bot", seed, seat, game.turn, len(game.answers[seat]))[:8]
+    return bot.choose(view(game, seat), int.from_bytes(luck, "big"), limit)
+
+
+def play_game(setup: Setup, bots: Sequence[Bot], seed: int, limit: Limit) -> Played:
+    """A whole game between bots, one for each seat. The same seed gives the same deal, whoever plays it."""
+    return play_deal(setup, bots, chance("deal", seed)[:SEED_BYTES], seed, limit)
+
+
+def play_deal(setup: Setup, bots: Sequence[Bot], deal: bytes, luck: object, limit: Limit) -> Played:
+    """A whole game of one deal between bots, who draw their own luck from `luck`."""
+    events, game = new_game(setup, deal, chance("salt", luck)[:SALT_BYTES])
+    history = list(events)
+    seconds = [0.0] * setup.seats
+    while any(game.waiting):
+        seat = next(seat for seat, task in enumerate(game.waiting) if task)
+        begun = time.thread_time()
+        move = ask(bots[seat], game, seat, luck, limit)
+        seconds[seat] += time.thread_time() - begun
+        happened = decide(game, seat, move)
+        history += happened
+        game = fold(game, happened)
+    return Played(tuple(history), game, game.totals, tuple(map(len, game.answers)), tuple(seconds))

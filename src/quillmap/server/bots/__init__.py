@@ -1,0 +1,1 @@
+"""Bots at a server's tables: a pool of worker processes."""

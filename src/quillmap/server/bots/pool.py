@@ -1,0 +1,236 @@
+"""Bots that sit at tables: they think in processes of their own, and never hold a table up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import sys
+import time
+from collections import OrderedDict
+from typing import NamedTuple
+
+from quillmap.bots import THINKERS, get_bot
+from quillmap.rules.moves import Move
+from quillmap.rules.view import View
+from quillmap.server.bots.worker import NOT_KEPT, Question, read_frame, write_question
+from quillmap.server.fair_queue import Turns
+from quillmap.tables.preview import answered
+from quillmap.tables.refusals import Refused, Why
+from quillmap.wire import read_move
+
+log = logging.getLogger(__name__)
+
+SOFT_SECONDS = 1.0
+"""How long a bot is asked to think at most."""
+HARD_SECONDS = 10.0
+"""When it is given up, its process with it."""
+COMPILING_SECONDS = 300.0
+"""The same where every worker must compile for itself, because no cache folder can be written."""
+PROGRAM = ("-m", "quillmap.server.bots.worker")
+"""What a worker runs."""
+ADVISER = "master"
+PAGES_FIRST = 5.0
+"""Seconds in which a server that starts has better things to do than warm bots up, unless one is asked for."""
+WARM_SECONDS = 20.0
+"""How long a move waits for bots that are being compiled for the first time."""
+PEOPLE_KNOWN = 10_000
+"""Of so many people it is known where they were seen last."""
+
+
+class Thought(NamedTuple):
+    """A bot's move, and whether a novice had to make it instead."""
+
+    move: Move
+    replaced: bool
+
+
+class _Task(NamedTuple):
+    question: Question
+    answer: asyncio.Future[bytes]
+
+
+class _Line:
+    """Questions that wait for the same workers."""
+
+    def __init__(self) -> None:
+        self.turns: Turns[_Task] = Turns()
+        self._any = asyncio.Event()
+
+    async def ask(self, question: Question, *path: str) -> bytes:
+        task = _Task(question, asyncio.get_running_loop().create_future())
+        self.turns.put(task, *path)
+        self._any.set()
+        return await task.answer
+
+    async def next(self) -> _Task:
+        """The next question that somebody still wants to have answered."""
+        while True:
+            while self.turns:
+                task = self.turns.take()
+                if not task.answer.done():
+                    return task
+            self._any.clear()
+            await self._any.wait()
+
+
+class Robots:
+    """Workers that answer a question at a time.
+
+    Addresses take turns, then people at an address, then tables of a person: nobody's bots keep those of others
+    waiting for more than one answer each. Clocks have a line and a worker of their own, so they wait for no bot.
+    """
+
+    def __init__(
+        self,
+        workers: int,
+        *,
+        soon: bool = True,
+        hard_seconds: float = HARD_SECONDS,
+        program: tuple[str, ...] = PROGRAM,
+    ) -> None:
+        self._count = workers
+        self._soon = soon
+        self._program = program
+        self._hard = hard_seconds
+        self._bots = _Line()
+        self._clocks = _Line()
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+        """Where people were seen last."""
+        self._wanted = asyncio.Event()
+        """Somebody asked for a bot that thinks."""
+        self._warm = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._processes: set[asyncio.subprocess.Process] = set()
+
+    @property
+    def waiting(self) -> int:
+        """How many moves are being waited for."""
+        return len(self._bots.turns) + len(self._clocks.turns)
+
+    def met(self, person: str, address: str) -> None:
+        """Somebody came from this address: many guests of one address share one turn."""
+        self._addresses[person] = address
+        self._addresses.move_to_end(person)
+        if len(self._addresses) > PEOPLE_KNOWN:
+            self._addresses.popitem(last=False)
+
+    def address_of(self, person: str) -> str:
+        """Where somebody was seen last; an address of their own if that is not known."""
+        return self._addresses.get(person, f"of {person}")
+
+    def waiting_for(self, owner: str) -> int:
+        """How many moves of bots are being waited for at the address of somebody."""
+        return self._bots.turns.size(self.address_of(owner))
+
+    async def open(self) -> None:
+        """Start the workers, and soon somebody who compiles what was never compiled on this machine."""
+        self._tasks = [asyncio.create_task(self._warm_up())]
+        self._tasks += [asyncio.create_task(self._work(self._bots)) for _ in range(self._count)]
+        self._tasks += [asyncio.create_task(self._work(self._clocks)) for _ in range(min(self._count, 1))]
+
+    async def close(self) -> None:
+        """Stop all workers."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in list(self._processes):
+            await self._stop(process)
+
+    async def choose(
+        self, bot: str, view: View, table: str, owner: str = "", temperament: int = 0, *, time_is_up: bool = False
+    ) -> Thought:
+        """A legal move for the seat of a view, from its bot or, if that fails or takes too long, from a novice.
+
+        It takes a turn of the owner; without one, the table counts for itself. When time is up, it waits for no bot.
+        """
+        seed = secrets.randbits(63)
+        question = Question(bot, 0, seed, SOFT_SECONDS, view, temperament)
+        begun = time.monotonic()
+        try:
+            if bot in THINKERS:
+                await self._until_warm()
+            move = read_move(await self._ask(self._clocks if time_is_up else self._bots, question, table, owner))
+            answered(view, move)  # bots are not trusted
+            return Thought(move, replaced=False)
+        except Exception as reason:
+            seconds = round(time.monotonic() - begun, 2)
+            log.warning(
+                "bot replaced", extra={"bot": bot, "table": table, "why": type(reason).__name__, "seconds": seconds}
+            )
+            move = await asyncio.to_thread(get_bot("novice").choose, view, seed)
+            return Thought(move, replaced=True)
+
+    async def advise(self, view: View, hints: int, table: str, owner: str = "") -> bytes:
+        """The best moves for the seat of a view, as JSON; refused while nobody can think of them."""
+        try:
+            await self._until_warm()
+            question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
+            return await self._ask(self._bots, question, table, owner)
+        except Exception as reason:
+            log.warning("no hints", extra={"table": table, "why": type(reason).__name__})
+            raise Refused(Why.NOT_NOW) from reason
+
+    async def _until_warm(self) -> None:
+        self._wanted.set()
+        await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
+
+    async def _ask(self, line: _Line, question: Question, table: str, owner: str) -> bytes:
+        return await line.ask(question, self.address_of(owner or table), owner or table, table)
+
+    async def _warm_up(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._wanted.wait(), PAGES_FIRST if self._soon else None)
+        process = await self._start("--warm")
+        assert process.stdout is not None
+        async for line in process.stdout:
+            log.info("bots", extra={"say": line.decode().strip()})
+        code = await process.wait()
+        self._processes.discard(process)
+        if code == NOT_KEPT:
+            log.warning("compiled code cannot be kept: bots are slow until their worker has compiled for itself")
+            self._hard = max(self._hard, COMPILING_SECONDS)
+        elif code:
+            log.warning("bots could not be warmed up", extra={"code": code})
+        self._warm.set()
+
+    async def _work(self, line: _Line) -> None:
+        process: asyncio.subprocess.Process | None = None
+        while True:
+            task = await line.next()
+            try:
+                if process is None:
+                    process = await self._start()
+                async with asyncio.timeout(self._hard):  # wait_for loses a cancellation that comes with the answer
+                    answer = await _exchange(process, task.question)
+                if not task.answer.done():
+                    task.answer.set_result(answer)
+            except Exception as reason:  # whatever it was, the next question is answered
+                if not task.answer.done():
+                    task.answer.set_exception(reason)
+                if process is not None:
+                    await self._stop(process)
+                process = None
+
+    async def _start(self, *arguments: str) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *self._program, *arguments,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._processes.add(process)
+        return process
+
+    async def _stop(self, process: asyncio.subprocess.Process) -> None:
+        self._processes.discard(process)
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def _exchange(process: asyncio.subprocess.Process, question: Question) -> bytes:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(write_question(question))
+    await process.stdin.drain()
+    return await read_frame(process.stdout)

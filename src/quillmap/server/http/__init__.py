@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: the application, its middleware and its routes."""

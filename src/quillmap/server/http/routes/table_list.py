@@ -1,0 +1,62 @@
+"""Tables in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from quillmap.server.fair_queue import Turns
+from quillmap.server.store import Table
+from quillmap.tables.commands import setup_of
+from quillmap.tables.room import Room
+from quillmap.wire.tables import TableLine
+
+NAMES = 6
+LISTED_OF_HOST = 3
+"""Open tables of one host that are listed for everybody."""
+
+
+class _Hosted(msgspec.Struct):
+    host: str
+
+
+def fair_share(rows: Sequence[Table], most: int, address_of: Callable[[str], str]) -> list[Table]:
+    """Of open tables, latest first, as many as are listed: hosts of one address do not push off those of others."""
+    turns: Turns[Table] = Turns()
+    for row in rows:
+        try:
+            host = msgspec.json.decode(row.body, type=_Hosted).host
+        except msgspec.DecodeError:
+            host = row.id  # it is left out later, and told so in the log
+        path = (address_of(host), host)
+        if turns.size(*path) < LISTED_OF_HOST:
+            turns.put(row, *path)
+    chosen = {turns.take().id for _ in range(min(most, len(turns)))}
+    return [row for row in rows if row.id in chosen]
+
+
+def line(room: Room, changed: float, person: str | None) -> TableLine:
+    """A table as it stands in somebody's list."""
+    table = room.table
+    seat = table.seat_of(person)
+    live = room.live_of(seat) if seat is not None else None
+    totals = [total for one in room.lives.values() for total in one.game.totals]
+    over = table.status == "over" and live is not None and seat is not None
+    host = next((who.cartographer.name for who in table.seats if who.person == table.host and who.cartographer), "")
+    return TableLine(
+        id=table.id,
+        status=table.status,
+        game=table.options.game,
+        sheet=setup_of(table.options, len(table.seats)).sheet.id,
+        pace=table.options.pace,
+        clock=table.options.clock,
+        host=host,
+        names=[who.cartographer.name if who.cartographer else who.bot or "" for who in table.seats[:NAMES]],
+        taken=len(table.seats),
+        seats=table.options.seats,
+        changed=changed,
+        waiting=bool(live and seat is not None and live.game.waiting[room.place(seat)]),
+        place=1 + sum(total > totals[seat] for total in totals) if over and seat is not None else None,
+        total=totals[seat] if over and seat is not None else None,
+    )

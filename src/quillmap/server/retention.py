@@ -1,0 +1,97 @@
+"""Forgetting: people who ask for it, people who no longer come, and tables that nobody plays at."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from quillmap.server.store import Change, Conflict, RemovePerson, RemoveTable, SaveTable, Store, Table
+from quillmap.tables import commands
+from quillmap.tables.refusals import Refused
+
+if TYPE_CHECKING:
+    from quillmap.server.registry import Hall
+
+log = logging.getLogger(__name__)
+
+TOGETHER = 100
+"""So many are removed in one write: others need not wait long."""
+PAGE = 500
+"""So many tables are read, and the finished ones changed, at once: finding them takes longer than changing them."""
+
+
+class Forgettable(NamedTuple):
+    """Ids of people and tables, the oldest first."""
+
+    people: list[str]
+    tables: list[str]
+
+
+async def forgettable(store: Store, time: float) -> Forgettable:
+    """People not seen and tables not changed since then."""
+    return Forgettable(await store.people_unseen_since(time), await store.tables_unchanged_since(time))
+
+
+async def forget(store: Store, old: Forgettable) -> None:
+    """Remove these people with their sessions, and these tables with their games."""
+    changes: list[Change] = [*map(RemovePerson, old.people), *map(RemoveTable, old.tables)]
+    for first in range(0, len(changes), TOGETHER):
+        await store.write(*changes[first : first + TOGETHER])
+
+
+async def forget_me(hall: Hall, person: str) -> None:
+    """Remove somebody, with all ways in, and their name from every table.
+
+    The name goes first, so that a server that ends in between leaves them a way to ask again; and once more after they
+    are gone, because until then they could sit down somewhere.
+    """
+    await _forget_name(hall, person)
+    await hall.services.store.write(RemovePerson(person))
+    await _forget_name(hall, person)
+
+
+async def _forget_name(hall: Hall, person: str) -> None:
+    """Go through the tables until the name is at none: one that changes meanwhile may be overlooked the first time."""
+    while await _once(hall, person):
+        pass
+
+
+async def _once(hall: Hall, person: str) -> int:
+    """Take a name out of every table where it is found; out of how many."""
+    count = 0
+    before: tuple[float, str] | None = None
+    while rows := await hall.services.store.tables_of(person, PAGE, before):
+        before = (rows[-1].changed, rows[-1].id)
+        left = await _in_the_past(hall, rows, person)
+        count += len(rows) - len(left)
+        for row in left:
+            try:
+                await (await hall.room(row.id)).change(lambda table: commands.forget(table, person))
+                count += 1
+            except Refused as reason:
+                log.error("a name stays", extra={"table": row.id, "why": reason.why.word})
+    return count
+
+
+async def _in_the_past(hall: Hall, rows: list[Table], person: str) -> list[Table]:
+    """Take a name out of finished tables that nobody looks at, in one write; the rows that are left to do."""
+    past: dict[str, Table] = {}
+    for row in rows:
+        if row.status == "over" and not hall.in_memory(row.id):
+            with contextlib.suppress(msgspec.DecodeError):
+                table = commands.forget(commands.read(row.body), person)
+                past[row.id] = commands.row(table, row.version + 1, row.changed)
+    if not past:
+        return rows
+    try:
+        await hall.services.store.write(*map(SaveTable, past.values()))
+    except Conflict:  # somebody wrote at one of them: one by one tells at which
+        return rows
+    for id in past:
+        if hall.in_memory(id):  # somebody came meanwhile
+            await asyncio.shield((await hall.room(id)).refresh_soon())
+    return [row for row in rows if row.id not in past]

@@ -1,0 +1,1 @@
+"""A table and its games, wherever they run."""

@@ -1,0 +1,31 @@
+"""The bots at the player's table. They think on a thread of their own, so that the player's keys are still heard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from quillmap.bots import Limit, get_bot
+from quillmap.measuring.arena import ask
+from quillmap.rules.game import Game
+from quillmap.rules.moves import Move
+
+PATIENCE = Limit(seconds=1.0)
+"""How long a player likes to wait for one move of a bot."""
+
+
+class Rivals:
+    """One bot for each seat but the player's."""
+
+    def __init__(self, bots: Sequence[str], luck: str) -> None:
+        self._bots = bots
+        self._luck = luck
+        self._mind = ThreadPoolExecutor(1, thread_name_prefix="bot")
+
+    def think(self, game: Game, seat: int) -> Future[Move]:
+        """The move of the bot on a seat that the table waits for, once it has made up its mind."""
+        return self._mind.submit(ask, get_bot(self._bots[seat - 1], temperament=seat), game, seat, self._luck, PATIENCE)
+
+    def leave(self) -> None:
+        """No more moves are wanted."""
+        self._mind.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,43 @@
+"""The browser's types are those of the messages: what was generated is current."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quillmap.content import MAPS
+from quillmap.rules.notation import notation, parse
+from quillmap.wire import tables
+from tools import typescript
+
+ROOT = Path(__file__).parent.parent
+RUN = "run `python -m tools.typescript`"
+
+
+def test_the_messages_of_the_browser_are_current() -> None:
+    assert (ROOT / typescript.WIRE).read_text(encoding="utf-8") == typescript.wire(), RUN
+
+
+def test_the_cards_of_the_browser_are_current() -> None:
+    assert (ROOT / typescript.CARDS).read_text(encoding="utf-8") == typescript.cards(), RUN
+
+
+def test_a_message_may_leave_out_what_has_a_default_only_when_it_is_sent() -> None:
+    text = typescript.wire()
+    assert "  options?: Partial<Options>;\n" in text
+    assert "  hints: boolean;\n" in text
+    assert "  bot?: BotName;\n" in text
+
+
+def test_every_message_has_its_type_and_every_field_its_comment() -> None:
+    text = typescript.wire()
+    for struct in (tables.State, tables.Bye, tables.Replay, tables.Look):
+        assert f"export interface {struct.__name__} {{" in text
+    assert "  /** It is my turn. */\n  waiting: boolean;\n" in text
+
+
+@pytest.mark.parametrize("sheet", MAPS)
+def test_a_sheet_is_written_in_notation(sheet: str) -> None:
+    text = typescript._rows(MAPS[sheet].drawing)
+    assert notation(parse(text), "/") == text

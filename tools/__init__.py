@@ -1,0 +1,1 @@
+"""Programs that build or document this repository. Users of the package do not need them."""
