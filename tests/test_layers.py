@@ -35,6 +35,23 @@ PURE = {
 }
 """What rules and packs may use of the standard library: no clock, file, socket, log or global randomness."""
 
+DEBTS: dict[str, set[str]] = {
+    "bots/compiled_bots.py": {"learning"},
+    "bots/greedy.py": {"learning"},
+    "bots/warm_up.py": {"measuring"},
+    "tables/attendance.py": {"server"},
+    "tables/autoplay.py": {"server"},
+    "tables/commands.py": {"server"},
+    "tables/loaded_game.py": {"server"},
+    "tables/refusals.py": {"server"},
+    "tables/room.py": {"server"},
+    "tables/subscribers.py": {"server"},
+    "tables/presence.py": {"server"},
+    "tables/updates.py": {"server"},
+    "tables/preview.py": {"server"},
+}
+"""Imports upward that are still to be taken out."""
+
 ORDER = [room for layer in LAYERS for room in layer]
 
 
@@ -77,7 +94,10 @@ def test_every_room_has_its_place() -> None:
 
 
 def test_no_room_leans_on_one_above_it() -> None:
-    wrong = {str(path): upward(room, imports(path.read_text())) for room, path in sources()}
+    wrong = {
+        str(path): upward(room, imports(path.read_text())) - DEBTS.get(str(path.relative_to(SOURCE)), set())
+        for room, path in sources()
+    }
     assert {path: rooms for path, rooms in wrong.items() if rooms} == {}
 
 

@@ -64,7 +64,6 @@ def rows(done: subprocess.CompletedProcess[str]) -> list[Any]:
         "statistics",
         "train",
         "bench",
-        "bench-server",
         "serve",
         "backup",
         "restore",
@@ -321,19 +320,6 @@ def test_several_bots_take_turns_on_the_seats() -> None:
     assert found["bots"]["novice"]["won"] + found["bots"]["random"]["won"] == pytest.approx(1)
     assert "3 seats" in refused(quillmap("simulate", "--seats", "3", "--bot", "random,novice"))
     assert "'king'" in refused(quillmap("simulate", "--bot", "king"))
-
-
-@pytest.mark.xdist_group("compiled")
-def test_bench_server_measures_every_scenario() -> None:
-    done = quillmap(
-        "bench-server", "--seats", "3", "--games", "1", "--tables", "2", "--turns", "2", "--every", "0.2",
-        "--idle-tables", "2", "--idle-seconds", "0.1", "--starts", "1", "--kills", "1", "--kill-seats", "2",
-        "--patience", "0", COLUMNS="200",
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    scenarios = ("3 seats at one table", "6 sockets at 2 tables", "2 idle tables", "start, median of 1", "kill -9")
-    assert [scenario for scenario in scenarios if scenario not in done.stdout] == []
-    assert "no scenario 'dance'" in refused(quillmap("bench-server", "dance"))
 
 
 def test_bench_compares_interpreted_and_compiled_rules() -> None:

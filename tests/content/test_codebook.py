@@ -209,7 +209,7 @@ print("the same")
 @pytest.mark.parametrize("listed", [True, False])
 @pytest.mark.parametrize(
     "added",
-    [{"packs/__init__.py": IN_PACKS}, {"content/boxes/base.py": MORE_SCORING}],
+    [{"content/__init__.py": IN_PACKS}, {"content/boxes/base.py": MORE_SCORING}],
     ids=["a box", "a scoring card in a box"],
 )
 def test_no_code_changes_its_meaning_when_something_is_added(
@@ -242,7 +242,7 @@ for values in product(*options.values()):
 
 
 def test_new_cards_have_codes_once_they_are_listed(tmp_path: Path) -> None:
-    told = run(copy_with(tmp_path, {"packs/__init__.py": IN_PACKS, **LISTED}), NEW_DEALS).splitlines()
+    told = run(copy_with(tmp_path, {"content/__init__.py": IN_PACKS, **LISTED}), NEW_DEALS).splitlines()
     codes = [line.split()[0] for line in told]
     assert [line.split()[1] for line in told] == ["True"] * 24
     assert len(set(codes)) == 24
@@ -256,7 +256,7 @@ def test_new_cards_have_codes_once_they_are_listed(tmp_path: Path) -> None:
 
 
 def test_new_cards_that_are_not_listed_have_no_code(tmp_path: Path) -> None:
-    told = run(copy_with(tmp_path, {"packs/__init__.py": IN_PACKS}), NEW_DEALS).splitlines()
+    told = run(copy_with(tmp_path, {"content/__init__.py": IN_PACKS}), NEW_DEALS).splitlines()
     refused = [line for line in told if line.startswith("refused: this deal has no code: the code book does not list")]
     assert len(told) == 24
     assert len(refused) == 22

@@ -11,7 +11,7 @@ from quillmap.rules.notation import notation, parse
 from quillmap.wire import tables
 from tools import typescript
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 RUN = "run `python -m tools.typescript`"
 
 

@@ -1,7 +1,10 @@
-"""Every scenario of `quillmap bench-server` at a small size: that it measures what it says, never how fast it is."""
+"""Every scenario of `python -m bench.server` at a small size: that it measures what it says, never how fast it is."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,8 @@ import pytest
 from bench.server.idle import measure_idle, measure_start
 from bench.server.report import percentile
 from bench.server.rounds import measure_crowd, measure_rounds
+
+ROOT = Path(__file__).parent.parent.parent
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -41,3 +46,26 @@ def test_starts_are_counted(tmp_path: Path) -> None:
 def test_a_percentile_is_one_of_the_numbers() -> None:
     numbers = [float(number) for number in range(100, 0, -1)]
     assert (percentile(numbers, 50), percentile(numbers, 99), percentile([7.0], 99)) == (51.0, 100.0, 7.0)
+
+
+def run_bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "bench.server", *arguments]
+    wide = {**os.environ, "COLUMNS": "200"}
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=wide)
+
+
+def test_the_command_measures_every_scenario() -> None:
+    done = run_bench(
+        "--seats", "3", "--games", "1", "--tables", "2", "--turns", "2", "--every", "0.2",
+        "--idle-tables", "2", "--idle-seconds", "0.1", "--starts", "1", "--kills", "1", "--kill-seats", "2",
+        "--patience", "0",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    scenarios = ("3 seats at one table", "6 sockets at 2 tables", "2 idle tables", "start, median of 1", "kill -9")
+    assert [scenario for scenario in scenarios if scenario not in done.stdout] == []
+
+
+def test_the_command_refuses_an_unknown_scenario() -> None:
+    done = run_bench("dance")
+    assert done.returncode == 2
+    assert "no scenario 'dance'" in done.stderr
