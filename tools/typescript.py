@@ -1,4 +1,4 @@
-"""The same messages for the browser: writes `web/src/wire.ts` and `web/src/cards.ts`, so that the two cannot drift.
+"""Writes what the browser part shares with Python: `wire.ts` and `cards.ts` in `web/src/generated/`.
 
 Run `python -m tools.typescript` from the root after changing a message or a card; a test tells when it was
 forgotten.
@@ -24,8 +24,8 @@ from quillmap.rules.masks import SIZE
 from quillmap.rules.setup import MOST_SEATS
 from quillmap.wire import protocol, tables, views
 
-WIRE = Path("web/src/wire.ts")
-CARDS = Path("web/src/cards.ts")
+WIRE = Path("web/src/generated/wire.ts")
+CARDS = Path("web/src/generated/cards.ts")
 
 HEADER = "// Written by `python -m tools.typescript`: change the Python side, then run it again.\n"
 

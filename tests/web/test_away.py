@@ -81,7 +81,7 @@ def test_who_keeps_others_waiting_is_nudged_and_then_stood_in_for(hasty: Server,
     expect(host.get_by_role("button", name=re.compile("^Nudge Guest"))).to_have_text(
         re.compile("Nudged"), timeout=5_000
     )
-    called = guest.locator(".told p").filter(has_text="The others are waiting for you.")
+    called = guest.locator(".toasts p").filter(has_text="The others are waiting for you.")
     expect(called).to_be_visible()
     expect(guest).to_have_title(re.compile(r"^\(!\) The others are waiting for you\."))
     keep(guest, "nudged")
@@ -101,5 +101,5 @@ def test_whoever_becomes_the_host_is_told(hasty: Server, visit: Visit) -> None:
     seat_table(host, hasty.url, {"game": "base", "seats": 2})
     _, guest = sit_down(host, visit, others=[LAPTOP])
     host.close()
-    told = guest.locator(".told p").filter(has_text="You are the host of this table now.")
+    told = guest.locator(".toasts p").filter(has_text="You are the host of this table now.")
     expect(told).to_be_visible()

@@ -44,7 +44,7 @@ OUT_OF_REACH = """(selectors) => {
         if (getComputedStyle(one).pointerEvents === 'none') continue;
         for (const [right, down] of points) {
             const hits = document.elementsFromPoint(box.left + right * box.width, box.top + down * box.height);
-            const passing = one.closest('.hand') ? '.nothing' : '.told';  // what was told goes away by itself
+            const passing = one.closest('.hand') ? '.nothing' : '.toasts';  // messages go away by themselves
             const hit = hits.find((over) => !over.closest(passing));
             if (one.contains(hit) || (hit?.contains(one) && !one.matches('button, a'))) continue;
             wrong.push(`${name} is covered by ${hit?.className.baseVal ?? hit?.className}`);

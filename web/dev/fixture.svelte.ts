@@ -1,6 +1,6 @@
 /** A connection that goes nowhere: it holds one state, remembers what was sent, and answers tries with a guess. */
-import type { Listener } from "../src/talk/table.svelte";
-import type { Event, Move, State, Tried } from "../src/wire";
+import type { Listener } from "../src/net/table.svelte";
+import type { Event, Move, State, Tried } from "../src/generated/wire";
 
 export class FixtureConnection {
   readonly id = "fixture";

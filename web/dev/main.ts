@@ -4,9 +4,9 @@ import "../src/style/index.css";
 import { mount } from "svelte";
 
 import Game from "../src/game/Game.svelte";
-import type { TableConnection } from "../src/talk/table.svelte";
+import type { TableConnection } from "../src/net/table.svelte";
 import { words } from "../src/words/index.svelte";
-import type { Language } from "../src/wire";
+import type { Language } from "../src/generated/wire";
 import { FixtureConnection } from "./fixture.svelte";
 import states from "./fixtures/states.json";
 

@@ -4,7 +4,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { root, router } from "./router.svelte";
-import { answerIn } from "./talk/api";
+import { answerIn } from "./net/api";
 import { preferred, words } from "./words/index.svelte";
 
 answerIn(() => words.language);

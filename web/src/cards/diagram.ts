@@ -1,10 +1,10 @@
 /** Tiny maps for cards: the same terrain as on the sheet, on a grid of a few spaces. */
 
-import { clusters } from "../map/outline";
-import { border, patch, UNIT, type Stroke } from "../map/patch";
-import { ground } from "../map/picture";
-import { readDrawing, ROW_LETTERS, SIZE, type Ground } from "../map/sheet";
-import { ruins } from "../map/stone";
+import { clusters } from "../board/outline";
+import { border, patch, UNIT, type Stroke } from "../board/patch";
+import { ground } from "../board/picture";
+import { readDrawing, ROW_LETTERS, SIZE, type Ground } from "../board/sheet";
+import { ruins } from "../board/stone";
 import type { Diagram } from "./edicts";
 
 export interface Drawn {

@@ -2,7 +2,7 @@
  * What may stand on a shield, drawn in a box of 100 around (0, 0). `figure` is filled with the figure's colour, `lines`
  * are drawn on it with ink.
  */
-import type { Charge } from "../wire";
+import type { Charge } from "../generated/wire";
 
 export interface Drawing {
   figure: string;

@@ -1,5 +1,5 @@
 /** What the parts of a crest are called. */
-import type { Charge, Colour, Field } from "../wire";
+import type { Charge, Colour, Field } from "../generated/wire";
 import { type Key, say } from "../words/index.svelte";
 
 function part<Kind extends string>(group: string, id: Kind): string {

@@ -1,5 +1,5 @@
 /** The outline of a shield in a box of 100 by 116, its divisions, and where on each the figure stands. */
-import type { Field } from "../wire";
+import type { Field } from "../generated/wire";
 
 export const SHIELD = "M4 4H96V56C96 84 76 102 50 113C24 102 4 84 4 56Z";
 

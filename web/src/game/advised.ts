@@ -1,5 +1,5 @@
 /** The advice of a bot in words: what a move is worth, and why. */
-import type { AdviceMessage, ShareMessage } from "../wire";
+import type { AdviceMessage, ShareMessage } from "../generated/wire";
 import { name, say, words } from "../words/index.svelte";
 
 /** A source of stars has to do with a move if it makes this much of a difference. */

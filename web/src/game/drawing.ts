@@ -3,8 +3,8 @@
  * follows from what the offer says is free and must be covered; no rule is known here.
  */
 
-import { nameOf, numbersOf, SIZE } from "../map/sheet";
-import type { DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage, Move, OfferMessage, TerrainName } from "../wire";
+import { nameOf, numbersOf, SIZE } from "../board/sheet";
+import type { DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage, Move, OfferMessage, TerrainName } from "../generated/wire";
 import { box, handle, points, turned, type Offset } from "./shapes";
 
 /** What a player has chosen so far. `at` is the space under the hand. */

@@ -1,8 +1,8 @@
 /** Plain facts about a game in progress, as the screen needs them. */
 
-import { CARDS } from "../cards";
+import { CARDS } from "../generated/cards";
 import { botName } from "../parts/labels";
-import type { State, TableMessage, ViewMessage } from "../wire";
+import type { State, TableMessage, ViewMessage } from "../generated/wire";
 import { name } from "../words/index.svelte";
 
 export const SEASONS = ["spring", "summer", "autumn", "winter"] as const;

@@ -2,8 +2,8 @@
 
 import { untrack } from "svelte";
 
-import { numbersOf } from "../map/sheet";
-import type { Move, OfferMessage } from "../wire";
+import { numbersOf } from "../board/sheet";
+import type { Move, OfferMessage } from "../generated/wire";
 import {
   FIRST_POSE, flippedPose, ghost, moveOf, movedPose, nearestFit, settled, shapeOf, terrainOf, turnedPose, type Ghost, type Pose,
 } from "./drawing";

@@ -1,5 +1,5 @@
 /** Names of what is chosen for a table. */
-import type { BotName, Game } from "../wire";
+import type { BotName, Game } from "../generated/wire";
 import { name, say, words } from "../words/index.svelte";
 
 export const GAMES: readonly Game[] = ["base", "heroes", "combined"];

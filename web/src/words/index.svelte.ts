@@ -3,7 +3,7 @@
  * language by itself; names and rules of cards come from the catalogues that the Python side uses too.
  */
 import type catalogue from "../../../src/quillmap/locale/en.json";
-import type { Language } from "../wire";
+import type { Language } from "../generated/wire";
 import type en from "./en";
 import { fill, type Holes, type Same, type Values } from "./forms";
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { CARDS } from "../../src/cards";
+import { CARDS } from "../../src/generated/cards";
 import { cellsOf, drawDiagram } from "../../src/cards/diagram";
 import { EDICT_DIAGRAMS } from "../../src/cards/edicts";
 import { asked, edictsOf, paid, ranked, written } from "../../src/game/facts";
-import { lights } from "../../src/map/lights";
-import { drawnIn } from "../../src/replay/frames";
-import type { Frame, ViewMessage } from "../../src/wire";
+import { scoreHighlight } from "../../src/board/scoreHighlight";
+import { drawnIn } from "../../src/pages/replay/frames";
+import type { Frame, ViewMessage } from "../../src/generated/wire";
 
 const EDICTS = Object.entries(CARDS).filter(([, card]) => card.kind === "edict").map(([id]) => id);
 
@@ -37,7 +37,7 @@ describe("diagrams", () => {
 
 describe("lights", () => {
   it("surround spaces and mark lines", () => {
-    const light = lights({ stars: 3, cells: ["A1", "A2", "C3"], lines: { rows: ["B"], columns: [4], diagonals: ["A"] } });
+    const light = scoreHighlight({ stars: 3, cells: ["A1", "A2", "C3"], lines: { rows: ["B"], columns: [4], diagonals: ["A"] } });
     expect(light.around.match(/M/g)).toHaveLength(2);
     expect(light.bars).toContain("M10 10L1090 1090");
   });

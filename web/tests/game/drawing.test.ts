@@ -4,8 +4,8 @@ import {
   FIRST_POSE, flippedPose, ghost, moveOf, movedPose, nearestFit, poseOf, settled, shapeOf, turnedPose, type Pose,
 } from "../../src/game/drawing";
 import { box, handle, points, turned, ways } from "../../src/game/shapes";
-import { nameOf, numberOf } from "../../src/map/sheet";
-import type { DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage } from "../../src/wire";
+import { nameOf, numberOf } from "../../src/board/sheet";
+import type { DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage } from "../../src/generated/wire";
 
 const ALL = Array.from({ length: 121 }, (_, cell) => nameOf(cell));
 

@@ -1,0 +1,24 @@
+/** What somebody at a table is told besides the game: that they are the host now, and that the others wait for them. */
+import { sounds } from "../../game/sound";
+import type { TableConnection } from "../../net/table.svelte";
+import { toasts } from "../../net/toasts.svelte";
+import type { State } from "../../generated/wire";
+import { say } from "../../words/index.svelte";
+
+const nudgedAt = (state: State): number | null => (state.seat === null ? null : (state.table.seats[state.seat]?.nudged ?? null));
+
+/** Tell of it from now on; the answer stops it. What was so when we came is no news. */
+export function tellCalls(connection: TableConnection): () => void {
+  let before: State | null = null;
+  return connection.listen((_events, state) => {
+    const last = before;
+    before = state;
+    if (!last) return;
+    if (state.host && !last.host && state.table.status !== "over") toasts.show(say("common.hostNow"));
+    const nudged = nudgedAt(state);
+    if (nudged !== null && nudged !== nudgedAt(last)) {
+      toasts.call(say("game.nudged"));
+      sounds.nudge();
+    }
+  });
+}
