@@ -2,7 +2,7 @@
 
 The further a future goes, the more it tells, and the more of that is luck. So what the t-th card brings, in the mean of
 n futures, counts n / (n + t²); for the rest the estimate before that card stands. How the square was found is told in
-docs/decisions/0014-news-and-luck.md.
+docs/decisions/0016-how-bots-judge-and-search.md.
 """
 
 from __future__ import annotations

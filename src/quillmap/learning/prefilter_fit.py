@@ -1,7 +1,7 @@
 """How hunches are fitted: by least squares, to what the estimate thinks of all the drawings of many cards.
 
 The better a drawing the more it counts: which of many poor drawings is the poorest is no use to know, and to learn
-that as well makes hunches miss the best (decision 0012).
+that as well makes hunches miss the best (docs/research/prefilter.md).
 """
 
 from __future__ import annotations
