@@ -73,9 +73,9 @@ def test_what_a_season_paid_is_told_with_the_map_that_was_scored() -> None:
                 assert scored["season"] == paid.season
                 stars = [tally["stars"] for tally in scored["tallies"]]
                 assert [stars[edict] for edict in PAYING[paid.season]] == [reckoning.first, reckoning.second]
-                assert abs(scored["monsters"]["stars"]) == reckoning.monsters
+                assert scored["monsters"]["stars"] == reckoning.monsters
                 assert scored["sheet"]["coins"] == reckoning.coins
-                changed += abs(told["monsters"]["stars"]) != reckoning.monsters and told["tallies"] != scored["tallies"]
+                changed += told["monsters"]["stars"] != reckoning.monsters and told["tallies"] != scored["tallies"]
         again = Live.load(kept, lines(events))
         for seat in range(SEATS):
             assert own(again, seat) == own(live, seat)

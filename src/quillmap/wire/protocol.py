@@ -60,6 +60,7 @@ class ReckoningMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     second: int
     coins: int
     monsters: int
+    """Stars lost, never negative: subtract them."""
 
 
 def setup_message(setup: Setup) -> SetupMessage:

@@ -277,6 +277,7 @@ class Tried(_Got, frozen=True, tag_field="kind", tag="tried"):
     coins: int
     tallies: list[TallyMessage]
     monsters: TallyMessage
+    """Stars that monsters would cost then: subtract them."""
 
 
 class ShareMessage(_Got, frozen=True):

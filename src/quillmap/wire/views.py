@@ -52,9 +52,10 @@ NO_LINES = LinesMessage([], [], [])
 
 
 class TallyMessage(msgspec.Struct, frozen=True):
-    """Stars, and what earns or costs them."""
+    """A number of stars, and the spaces and lines it comes from."""
 
     stars: int
+    """Never negative: stars earned by an edict, or stars lost in a field named `monsters`."""
     cells: list[str]
     lines: LinesMessage
 
@@ -119,6 +120,7 @@ class ScoredMessage(msgspec.Struct, frozen=True):
     sheet: SheetMessage
     tallies: list[TallyMessage]
     monsters: TallyMessage
+    """Stars lost to monsters: subtract them."""
 
 
 class ViewMessage(msgspec.Struct, frozen=True):
@@ -136,7 +138,9 @@ class ViewMessage(msgspec.Struct, frozen=True):
     card: str | None
     offer: OfferMessage | None
     tallies: list[TallyMessage]
+    """Stars that each edict would pay now."""
     monsters: TallyMessage
+    """Stars that monsters would cost now: subtract them."""
     scored: ScoredMessage | None
     """The last season that was scored, for a seat of its own."""
     totals: list[int]

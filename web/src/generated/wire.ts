@@ -187,6 +187,7 @@ export interface ReckoningMessage {
   first: number;
   second: number;
   coins: number;
+  /** Stars lost, never negative: subtract them. */
   monsters: number;
 }
 
@@ -208,8 +209,9 @@ export interface LinesMessage {
   diagonals: string[];
 }
 
-/** Stars, and what earns or costs them. */
+/** A number of stars, and the spaces and lines it comes from. */
 export interface TallyMessage {
+  /** Never negative: stars earned by an edict, or stars lost in a field named `monsters`. */
   stars: number;
   cells: string[];
   lines: LinesMessage;
@@ -268,6 +270,7 @@ export interface ScoredMessage {
   season: number;
   sheet: SheetMessage;
   tallies: TallyMessage[];
+  /** Stars lost to monsters: subtract them. */
   monsters: TallyMessage;
 }
 
@@ -284,7 +287,9 @@ export interface ViewMessage {
   demand: boolean;
   card: string | null;
   offer: DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage | null;
+  /** Stars that each edict would pay now. */
   tallies: TallyMessage[];
+  /** Stars that monsters would cost now: subtract them. */
   monsters: TallyMessage;
   /** The last season that was scored, for a seat of its own. */
   scored: ScoredMessage | null;
@@ -511,6 +516,7 @@ export interface Tried {
   owner: number;
   coins: number;
   tallies: TallyMessage[];
+  /** Stars that monsters would cost then: subtract them. */
   monsters: TallyMessage;
 }
 
