@@ -11,8 +11,9 @@ import msgspec
 
 from quillmap.server.people import hashed, new_token
 from quillmap.server.registry import new_id
-from quillmap.server.store import Change, Person, SavePerson, SaveSession, SaveTable, Session, make_store
+from quillmap.server.store import Change, Person, SavePerson, SaveSession, Session, make_store
 from quillmap.tables import commands
+from quillmap.tables.rows import SaveTable
 from quillmap.wire.tables import Cartographer, Crest, Options
 
 

@@ -17,7 +17,8 @@ from quillmap.content import AMBUSHES, EDICTS, EXPLORE, MAPS
 from quillmap.content.deal_code import deal_code
 from quillmap.content.games import make_setup
 from quillmap.rules.notation import notation, parse
-from quillmap.server.store import Person, SavePerson, SaveTable, make_store
+from quillmap.server.store import Person, SavePerson, make_store
+from quillmap.tables.rows import SaveTable
 from tests.server.rows import everything, person, table, tell
 
 GAMES = Path(__file__).parent.parent / "games"

@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from quillmap.server.bots.pool import Robots
+from quillmap.server.bots.pool import BotPool
 from quillmap.server.bus.local import LocalBus
 from quillmap.server.http.app import make_app
 from quillmap.server.people import hashed
-from quillmap.server.registry import Hall
+from quillmap.server.registry import RoomRegistry
 from quillmap.server.services import Services
 from quillmap.server.settings import Settings
 from quillmap.server.store import Change, Person, SavePerson, SaveSession, Session, Store
@@ -41,10 +41,12 @@ class Answer(NamedTuple):
 class Inside:
     """One application, asked as uvicorn asks it."""
 
-    def __init__(self, store: Store, robots: Robots, *, limits: bool = False, shared: bool = False) -> None:
+    def __init__(self, store: Store, robots: BotPool, *, limits: bool = False, shared: bool = False) -> None:
         self.now = NOW
         self.steady = 0.0
-        self.hall = Hall(Services(store, LocalBus(), robots, "inside", shared, lambda: self.now, lambda: self.steady))
+        self.hall = RoomRegistry(
+            Services(store, LocalBus(), robots, "inside", shared, lambda: self.now, lambda: self.steady)
+        )
         self.app = make_app(self.hall, Settings(Path(), limits=limits))
 
     def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:
@@ -163,14 +165,14 @@ def guest(name: str, language: str = "en") -> list[Change]:
 
 @contextlib.asynccontextmanager
 async def inside(
-    file: Path, *, limits: bool = False, shared: bool = False, robots: Robots | None = None
+    file: Path, *, limits: bool = False, shared: bool = False, robots: BotPool | None = None
 ) -> AsyncIterator[Inside]:
     """An application with a store of its own, and no bots unless they are given."""
     store = SqliteStore(file)
     await store.open()
     if robots:
         await robots.open()
-    app = Inside(store, robots or Robots(0), limits=limits, shared=shared)
+    app = Inside(store, robots or BotPool(0), limits=limits, shared=shared)
     try:
         yield app
     finally:

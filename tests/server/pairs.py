@@ -10,9 +10,10 @@ from quillmap.rules.decide import decide
 from quillmap.rules.game import Game, fold
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.server.registry import ID_LENGTH, LETTERS
-from quillmap.server.store import AddGame, Append, Change, KeptGame, SaveTable
+from quillmap.server.store import Change
 from quillmap.tables import commands
 from quillmap.tables.commands import Seat, Table
+from quillmap.tables.rows import AddGame, AppendEvents, GameRow, SaveTable
 from quillmap.wire import BadMessage, read_move, write_event, write_move
 from quillmap.wire.tables import Cartographer, Options
 from quillmap.wire.tables import Game as GameName
@@ -91,8 +92,8 @@ def kept(table: Table, stories: list[Story]) -> list[Change]:
     """A table and its games as they are stored."""
     changes: list[Change] = [SaveTable(commands.row(table, 1, NOW))]
     for id, story in zip(table.game_ids, stories, strict=True):
-        changes.append(AddGame(KeptGame(id, table.id, story.seed, story.salt)))
-        changes.append(Append(id, 0, tuple(map(write_event, story.events))))
+        changes.append(AddGame(GameRow(id, table.id, story.seed, story.salt)))
+        changes.append(AppendEvents(id, 0, tuple(map(write_event, story.events))))
     return changes
 
 

@@ -9,8 +9,9 @@ from typing import TypeVar
 
 import msgspec
 
-from quillmap.server.store import AddGame, KeptGame, Person, Row, SaveTable, Session, Store, Table
+from quillmap.server.store import Person, Row, Session, Store
 from quillmap.tables import commands
+from quillmap.tables.rows import AddGame, GameRow, SaveTable, TableRow
 from quillmap.wire.tables import Options, Status
 
 T = TypeVar("T")
@@ -33,15 +34,15 @@ def table(
     due: float | None = None,
     changed: float = 1.0,
     people: tuple[str, ...] = (),
-) -> Table:
+) -> TableRow:
     """A table whose body is that of nobody's, created at a time that tells its version."""
     options = Options(open=open)
     body = commands.Table(id, commands.NOBODY, options, float(version), msgspec.convert(status, type=Status), due=due)
-    return Table(id, version, status, open, due, changed, people, msgspec.json.encode(body))
+    return TableRow(id, version, status, open, due, changed, people, msgspec.json.encode(body))
 
 
-def game(id: str, table: str) -> KeptGame:
-    return KeptGame(id, table, b"\x00seed\xff", b"\x00salt\xff")
+def game(id: str, table: str) -> GameRow:
+    return GameRow(id, table, b"\x00seed\xff", b"\x00salt\xff")
 
 
 async def with_game(store: Store, id: str = "g") -> None:

@@ -7,7 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from quillmap.server.store import AddGame, Append, SaveTable, make_store
+from quillmap.server.store import make_store
+from quillmap.tables.rows import AddGame, AppendEvents, SaveTable
 from tests.server.rows import game, table
 
 WRITERS = 20
@@ -22,7 +23,7 @@ async def main(url: str, round: str) -> None:
         id = f"{round}-{number}"
         await store.write(AddGame(game(id, f"t{round}")))
         for after in range(0, 100_000, 2):
-            await store.write(Append(id, after, (f"{id} {after}".encode(), b"and the other")))
+            await store.write(AppendEvents(id, after, (f"{id} {after}".encode(), b"and the other")))
             os.write(1, f"{id} {after}\n".encode())
 
     await asyncio.gather(*(scribble(number) for number in range(WRITERS)))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from quillmap.server.bots.pool import Robots
+from quillmap.server.bots.pool import BotPool
 from quillmap.server.store.postgres import PostgresStore
 from quillmap.tables.absence import Waits
 from tests.server.asgi_client import NOW, Answer, Inside, Talk, guest, inside, quiet
@@ -195,9 +195,9 @@ def test_where_a_clock_draws_silence_is_its_business(tmp_path: Path) -> None:
     story(tmp_path, tell, clock=600)
 
 
-def held(gate: Path) -> Robots:
+def held(gate: Path) -> BotPool:
     """Bots that think until there is a file."""
-    return Robots(1, program=("-m", "tests.server.workers", "held", str(gate)), hard_seconds=PATIENCE)
+    return BotPool(1, program=("-m", "tests.server.workers", "held", str(gate)), hard_seconds=PATIENCE)
 
 
 async def thought(app: Inside, path: str) -> None:
@@ -231,7 +231,7 @@ def test_a_stand_in_draws_nothing_after_its_player_is_back_at_another_process(
 
     async def whole() -> None:
         one = Inside(PostgresStore(postgres_url), held(gate), shared=True)
-        two = Inside(PostgresStore(postgres_url), Robots(0), shared=True)
+        two = Inside(PostgresStore(postgres_url), BotPool(0), shared=True)
         for app in (one, two):
             await app.hall.services.store.open()
         await one.hall.services.robots.open()
@@ -283,7 +283,7 @@ def test_processes_agree_on_who_is_away(postgres_url: str, valkey: str, tmp_path
 
 
 def test_a_stand_in_draws_until_its_player_is_back(tmp_path: Path) -> None:
-    honest = Robots(1, program=("-m", "tests.server.workers", "honest"), hard_seconds=PATIENCE)
+    honest = BotPool(1, program=("-m", "tests.server.workers", "honest"), hard_seconds=PATIENCE)
 
     async def whole() -> None:
         async with inside(tmp_path / "store.db", robots=honest) as app, begun(app) as table:

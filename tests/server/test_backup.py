@@ -15,9 +15,10 @@ import pytest
 
 from quillmap.content.games import make_setup
 from quillmap.server.retention import Forgettable, forget, forgettable
-from quillmap.server.store import Append, Row, SavePerson, SaveSession, SaveTable, Store, make_store, reading
+from quillmap.server.store import Row, SavePerson, SaveSession, Store, make_store, reading
 from quillmap.server.store.backup import KINDS, BadBackup, backup, restore
 from quillmap.tables.commands import Seat, Table, new_seat
+from quillmap.tables.rows import AppendEvents, SaveTable
 from quillmap.wire.tables import Cartographer, Options
 from tests.server.conftest import StoreMaker
 from tests.server.pairs import kept
@@ -87,7 +88,7 @@ def test_what_was_restored_goes_on(another: StoreMaker, tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await restore(store, tmp_path / "kept")
         count = len(TOGETHER.events)
-        await store.write(SaveTable(table("TWQETHER", 2, people=("p7",))), Append("TWQETHER", count, (b"more",)))
+        await store.write(SaveTable(table("TWQETHER", 2, people=("p7",))), AppendEvents("TWQETHER", count, (b"more",)))
         assert [found.id for found in await store.tables_of("p7", 5)] == ["TWQETHER"]
         assert len(await store.events("TWQETHER")) == count + 1
 

@@ -17,15 +17,15 @@ from quillmap.content.games import make_setup
 from quillmap.rules.decide import new_game
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.view import View, view
-from quillmap.server.bots.pool import Robots, Thought
+from quillmap.server.bots.pool import BotMove, BotPool
 from tests.server.asgi_client import Inside, guest, inside
 from tests.server.live_server import Client, first_move, serving
 
 PATIENCE = 120.0
 
 
-def robots(manner: str, *, hard_seconds: float = PATIENCE) -> Robots:
-    return Robots(1, hard_seconds=hard_seconds, program=("-m", "tests.server.workers", manner))
+def robots(manner: str, *, hard_seconds: float = PATIENCE) -> BotPool:
+    return BotPool(1, hard_seconds=hard_seconds, program=("-m", "tests.server.workers", manner))
 
 
 def a_view() -> View:
@@ -65,7 +65,7 @@ def test_a_table_goes_on_with_a_novice_when_a_bot_fails(
 
 
 def test_a_killed_worker_is_replaced_and_the_next_question_answered() -> None:
-    async def whole() -> list[Thought]:
+    async def whole() -> list[BotMove]:
         crew = robots("honest")
         await crew.open()
         thoughts = [await crew.choose("random", a_view(), "T")]
@@ -110,7 +110,7 @@ def test_a_table_full_of_bots_does_not_keep_another_waiting() -> None:
     assert done.index("other") <= 2
 
 
-async def order(crew: Robots, *asked: tuple[str, str]) -> list[str]:
+async def order(crew: BotPool, *asked: tuple[str, str]) -> list[str]:
     """The owners of questions, each asked at a table, in the order in which they are answered."""
     done: list[str] = []
 
@@ -165,7 +165,7 @@ def test_hints_wait_their_turn_among_people_and_not_among_tables() -> None:
 
 
 def test_a_clock_waits_for_no_bot() -> None:
-    async def whole() -> Thought:
+    async def whole() -> BotMove:
         crew = robots("slow")
         await crew.open()
         thinking = [asyncio.create_task(crew.choose("random", a_view(), "T", "ada")) for _ in range(3)]

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from quillmap.server.registry import IDLE_SECONDS
-from quillmap.server.store import AddGame, Append, Change, KeptGame, SaveTable
+from quillmap.server.store import Change
 from quillmap.tables import commands
+from quillmap.tables.rows import AddGame, AppendEvents, GameRow, SaveTable
 from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Inside, guest, inside, quiet
 
@@ -92,14 +93,14 @@ def test_damage_found_in_writing_is_told_as_well(tmp_path: Path) -> None:
 def damaged(table: commands.Table) -> dict[str, list[Change]]:
     """One table in several kinds of disrepair."""
     row = commands.row(table, 1, NOW + 1)
-    game = AddGame(KeptGame(table.id, table.id, bytes(16), bytes(16)))
+    game = AddGame(GameRow(table.id, table.id, bytes(16), bytes(16)))
     return {
         "no table at all": [SaveTable(row._replace(body=b"{}"))],
         "no JSON": [SaveTable(row._replace(body=b"\x00\xff"))],
         "no game": [SaveTable(row)],
         "no events": [SaveTable(row), game],
-        "no such event": [SaveTable(row), game, Append(table.id, 0, (b'{"kind":"dragon"}',))],
-        "a game without a beginning": [SaveTable(row), game, Append(table.id, 0, (b'{"kind":"turn_ended"}',))],
+        "no such event": [SaveTable(row), game, AppendEvents(table.id, 0, (b'{"kind":"dragon"}',))],
+        "a game without a beginning": [SaveTable(row), game, AppendEvents(table.id, 0, (b'{"kind":"turn_ended"}',))],
     }
 
 

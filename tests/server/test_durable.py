@@ -15,8 +15,9 @@ from typing import Any
 import asyncpg
 import pytest
 
-from quillmap.server.store import Append, Conflict, SavePerson, SaveTable, Store, StoreFailed, make_store
+from quillmap.server.store import SavePerson, Store, make_store
 from quillmap.server.store.sqlite import SqliteStore
+from quillmap.tables.rows import AppendEvents, Conflict, SaveTable, StoreFailed
 from tests.server.conftest import StoreMaker
 from tests.server.rows import opened, person, table, tell, with_game
 from tests.server.scribbler import WRITERS
@@ -110,21 +111,21 @@ def test_a_full_disk_refuses_writes_until_there_is_room(tmp_path: Path) -> None:
 
     async def story(_: Store) -> None:
         await with_game(store)
-        await store.write(Append("g", 0, (b"1",)))
+        await store.write(AppendEvents("g", 0, (b"1",)))
         log = tmp_path / "quillmap.db-wal"
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 5000, hard))
         try:
-            big = [store.write(Append("g", 1, (bytes(3000), bytes(3000)))), store.write(SavePerson(person("a")))]
+            big = [store.write(AppendEvents("g", 1, (bytes(3000), bytes(3000)))), store.write(SavePerson(person("a")))]
             outcome = await asyncio.gather(*big, return_exceptions=True)
             with pytest.raises(StoreFailed, match="nothing was written"):
-                await store.write(Append("g", 1, (bytes(20000),)))
+                await store.write(AppendEvents("g", 1, (bytes(20000),)))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert {type(result) for result in outcome} == {StoreFailed}
         assert await store.events("g") == [b"1"]
         assert await store.person("a") is None
-        await store.write(Append("g", 1, (bytes(20000),)), SavePerson(person("b")))
+        await store.write(AppendEvents("g", 1, (bytes(20000),)), SavePerson(person("b")))
 
     tell(store, story)
     assert tell(SqliteStore(store.path), lambda again: again.events("g")) == [b"1", bytes(20000)]
@@ -164,7 +165,7 @@ def test_a_database_that_drops_its_connections_is_found_again(postgres_url: str)
             for number, result in enumerate(outcome):
                 assert (f"{turn} {number}" in found) == (f"{turn} {number} too" in found)
                 assert result is not None or f"{turn} {number}" in found
-        await store.write(Append("g", 0, (b"1",)))
+        await store.write(AppendEvents("g", 0, (b"1",)))
 
     async def patiently(store: Store) -> list[str]:
         for _ in range(20):

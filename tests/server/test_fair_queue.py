@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quillmap.server.fair_queue import Turns
+from quillmap.server.fair_queue import FairQueue
 
 
 def test_names_take_turns_at_every_level() -> None:
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     for thing in ("a/x/1", "a/x/2", "a/x/3", "a/y/4", "b/z/5", "b/z/6"):
         turns.put(thing, *thing.split("/")[:2])
     assert (len(turns), turns.size("a"), turns.size("a", "x"), turns.size("c"), turns.size("a", "c")) == (6, 4, 3, 0, 0)

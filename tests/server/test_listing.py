@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quillmap.server.store import AddGame, KeptGame, SavePerson, SaveTable, Store, Table
+from quillmap.server.store import SavePerson, Store
+from quillmap.tables.rows import AddGame, GameRow, SaveTable, TableRow
 from tests.server.conftest import StoreMaker
 from tests.server.rows import game, person, table, tell
 
 
-def ids(rows: Sequence[Table | KeptGame]) -> list[str]:
+def ids(rows: Sequence[TableRow | GameRow]) -> list[str]:
     return [row.id for row in rows]
 
 
@@ -27,7 +28,7 @@ def test_tables_that_changed_at_the_same_time_are_all_found_page_by_page(another
         times = [("T1", 5.0), ("T2", 7.0), ("T3", 5.0), ("T4", 5.0), ("T5", 5.0), ("T6", 3.0)]
         await store.write(*(SaveTable(table(id, changed=time, people=("a",))) for id, time in times))
         for limit in range(1, 7):
-            found: list[Table] = []
+            found: list[TableRow] = []
             while page := await store.tables_of("a", limit, (found[-1].changed, found[-1].id) if found else None):
                 found += page
             assert ids(found) == ["T2", "T1", "T3", "T4", "T5", "T6"], limit

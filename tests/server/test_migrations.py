@@ -20,9 +20,10 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from quillmap.server.store import Append, KeptGame, Person, Session, Store, StoreFailed, Table, migrations, versions
+from quillmap.server.store import Person, Session, Store, migrations, versions
 from quillmap.server.store.schema import METADATA
 from quillmap.server.store.sqlite import PRESENT, SqliteStore, _upgrade
+from quillmap.tables.rows import AppendEvents, GameRow, StoreFailed, TableRow
 from tests.server.conftest import StoreMaker
 from tests.server.rows import everything, opened, tell
 
@@ -32,9 +33,9 @@ KEPT = [
     Person("p1", "Ada", "Surveyor", b"{}", "en", "hash", 1.5, 2.5),
     Person("p2", "Łucja", "Scout", b"{}", "pl", "", 1.5, 2.5),
     Session("s1", "p1", "browser", "Firefox", 1.5, 2.5),
-    Table("t1", 7, "playing", False, 9.5, 3.5, ("p2", "p1"), b"{}"),
-    KeptGame("g1", "t1", b"\x00\xff", b"\xff\x00"),
-    Append("g1", 0, (b"{}", b"\x00\xff")),
+    TableRow("t1", 7, "playing", False, 9.5, 3.5, ("p2", "p1"), b"{}"),
+    GameRow("g1", "t1", b"\x00\xff", b"\xff\x00"),
+    AppendEvents("g1", 0, (b"{}", b"\x00\xff")),
 ]
 """What every released schema in the folder holds."""
 

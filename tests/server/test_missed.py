@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quillmap.server.bus.messages import Here, write_hint
+from quillmap.server.bus.messages import PresenceReport, write_message
 from quillmap.tables.absence import Waits
 from quillmap.tables.presence import BELIEVED_SECONDS
 from tests.server.asgi_client import Inside, Talk, guest, inside
@@ -88,7 +88,7 @@ def test_a_host_at_another_process_is_not_missed_until_that_falls_silent(tmp_pat
 
         await seen(False)
         for _again in range(30):
-            app.hall.hear(write_hint(Here("another", table[-8:], [ADA])))
+            app.hall.hear(write_message(PresenceReport("another", table[-8:], [ADA])))
             await seen(True)
             await later(app, BELIEVED_SECONDS)
         await later(app, 1)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from quillmap.tables import subscribers
-from quillmap.tables.subscribers import Audience, Listener
+from quillmap.tables.subscribers import Subscriber, Subscribers
 from tests.server.asgi_client import Inside, Talk, guest, inside, quiet
 from tests.server.live_server import first_move, told
 
@@ -92,8 +92,8 @@ def test_one_confirmation_wakes_one_person_at_once_and_the_others_together_later
     monkeypatch.setattr(subscribers, "SOME_TIME", 0.005)
 
     async def whole() -> None:
-        audience = Audience()
-        those = [Listener(f"p{number}") for number in range(100)]
+        audience = Subscribers()
+        those = [Subscriber(f"p{number}") for number in range(100)]
         for one in those:
             audience.add(one)
         audience.wake(["p7"])
@@ -111,7 +111,7 @@ def test_what_was_told_to_everybody_at_once_wakes_nobody_again(monkeypatch: pyte
     monkeypatch.setattr(subscribers, "SOME_TIME", 0.01)
 
     async def whole() -> None:
-        audience, one = Audience(), Listener("p")
+        audience, one = Subscribers(), Subscriber("p")
         audience.add(one)
         audience.wake_soon()
         audience.wake_all()

@@ -16,8 +16,9 @@ from quillmap.server.http.rate_limits import PHRASES
 from quillmap.server.people import LONGEST_NAME, SESSION_SECONDS, hashed, new_phrase, new_token, tidy_phrase
 from quillmap.server.registry import new_id
 from quillmap.server.retention import PAGE
-from quillmap.server.store import RemovePerson, SaveTable
+from quillmap.server.store import RemovePerson
 from quillmap.tables import commands
+from quillmap.tables.rows import SaveTable
 from quillmap.wire.tables import Cartographer, Options
 from tests.server.asgi_client import ADA, BOB, NOW, Answer, Inside, with_ada_and_bob
 from tests.server.live_server import first_move

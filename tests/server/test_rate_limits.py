@@ -21,7 +21,7 @@ from quillmap.server.http.rate_limits import (
 )
 from quillmap.server.http.routes.table_list import LISTED_OF_HOST
 from quillmap.server.http.routes.tables import LISTED
-from quillmap.tables.autoplay import Attendant
+from quillmap.tables.autoplay import TurnDriver
 from quillmap.tables.refusals import AGAIN_SECONDS, Refused, Why
 from tests.server.asgi_client import ADA, BOB, Inside, guest, with_ada_and_bob
 from tests.server.live_server import first_move
@@ -183,7 +183,7 @@ def test_a_clock_that_is_set_back_puts_no_turn_off(clock: int, tmp_path: Path) -
         assert (await app.ask("POST", f"{path}/move", first_move(state), token=ADA)).status == 200
         assert room.attendant._alarm is not None
         assert room.attendant._alarm.when() <= end
-        again = Attendant(room, app.hall.services)  # as after a restart
+        again = TurnDriver(room, app.hall.services)  # as after a restart
         again.look()
         assert again._alarm is not None
         assert again._alarm.when() <= loop.time() + clock

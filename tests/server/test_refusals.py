@@ -32,10 +32,10 @@ from quillmap.server.http.rate_limits import (
 from quillmap.server.misfits import misfit
 from quillmap.server.people import MOST_PROGRAMS
 from quillmap.server.quotas import LEFT_LYING
-from quillmap.server.store import SaveTable
 from quillmap.tables import commands
 from quillmap.tables.commands import Table
 from quillmap.tables.refusals import Refused, Why, illegal_move
+from quillmap.tables.rows import SaveTable
 from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Answer, Inside, guest, inside
 from tests.server.live_server import first_move

@@ -27,7 +27,7 @@ from quillmap.rules.view import Recipients, View, recipients
 from quillmap.server.store import Change
 from quillmap.tables import loaded_game, room, subscribers, updates
 from quillmap.tables.commands import Seat, Table
-from quillmap.tables.loaded_game import Live
+from quillmap.tables.loaded_game import LoadedGame
 from quillmap.wire.tables import Cartographer, Options
 from tests.server.asgi_client import NOW, Inside, guest, inside, quiet
 from tests.server.live_server import first_move
@@ -235,7 +235,7 @@ def _counting_tag(room: room.Room, person: str | None, heard: int, look: frozens
     return tag, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.lives.values()))
 
 
-def _empty_news(teller: updates.Teller, person: Any, look: Any, told: updates.Told, asked: bool) -> Any:
+def _empty_news(teller: updates.UpdateWriter, person: Any, look: Any, told: updates.Sent, asked: bool) -> Any:
     return REAL_TELL(teller, person, look, told, True)
 
 
@@ -245,7 +245,7 @@ def _ambushes_at_once(event: Event) -> Recipients:
 
 
 REAL_STATE = room.Room.state
-REAL_TELL = updates.Teller.tell
+REAL_TELL = updates.UpdateWriter.tell
 REAL_VIEW = views.view
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "the next card shows in the clock": (loaded_game, "view", _next_card_in_clock),
@@ -253,10 +253,10 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "who is ambushed hears of it before the turn is over": (loaded_game, "recipients", _ambushes_at_once),
     "the moves of all seats are counted": (loaded_game, "view", _moves_of_all),
     "a refusal names the next card": (room, "play_with_events", _deck_in_a_refusal),
-    "all events are counted as heard": (Live, "heard", lambda self, seat: self.count),
+    "all events are counted as heard": (LoadedGame, "heard", lambda self, seat: self.count),
     "the seed is in the deal code too early": (updates, "deal_of", _seed),
     "the tag counts all events": (room.Room, "state", _counting_tag),
-    "whenever others do something, there is at least empty news": (updates.Teller, "tell", _empty_news),
+    "whenever others do something, there is at least empty news": (updates.UpdateWriter, "tell", _empty_news),
 }
 
 

@@ -23,7 +23,7 @@ from bench.server.process import HOST, free_port
 from quillmap.content.games import make_setup
 from quillmap.rules.decide import new_game
 from quillmap.rules.view import view
-from quillmap.server.bots.pool import Robots, Thought
+from quillmap.server.bots.pool import BotMove, BotPool
 from tests.server.live_server import first_move
 from tests.server.sandbox import NOBODY, ROOT, command_line, mounts_allowed
 
@@ -168,8 +168,8 @@ def test_without_a_cache_folder_a_strong_bot_plays_itself_and_the_log_says_why_i
     monkeypatch.setenv("HOME", "/proc/none")  # where not even root can make a folder
     _, game = new_game(make_setup("base"), bytes(10), bytes(16))
 
-    async def whole() -> Thought:
-        crew = Robots(1)
+    async def whole() -> BotMove:
+        crew = BotPool(1)
         await crew.open()
         try:
             return await crew.choose("journeyman", view(game, 0), "table")

@@ -8,30 +8,32 @@ from pathlib import Path
 import pytest
 
 from quillmap.server.store import (
-    AddGame,
     AddProgram,
-    Append,
     Change,
-    Conflict,
-    NeedPerson,
-    NoSuchPerson,
     Person,
-    Progress,
     RemovePerson,
     RemoveSession,
     RemoveSessions,
     RemoveTable,
     SavePerson,
     SaveSession,
-    SaveTable,
     Seen,
     Session,
     SetPhrase,
     Store,
-    StoreFailed,
     UpdatePerson,
     data_folder,
     make_store,
+)
+from quillmap.tables.rows import (
+    AddGame,
+    AppendEvents,
+    Conflict,
+    NeedPerson,
+    NoSuchPerson,
+    Progress,
+    SaveTable,
+    StoreFailed,
 )
 from tests.server.conftest import StoreMaker
 from tests.server.rows import everything, game, opened, person, session, table, tell, with_game
@@ -55,7 +57,7 @@ def test_what_is_written_is_read_even_by_another_store_and_after_closing(another
 
     async def story(store: Store) -> None:
         await store.write(SavePerson(ada), SaveSession(session("s", "a")), SaveTable(sat), AddGame(game("g", "t")))
-        await store.write(Append("g", 0, (b"\x00\xff", b"")), Append("g", 2, (b"three",)))
+        await store.write(AppendEvents("g", 0, (b"\x00\xff", b"")), AppendEvents("g", 2, (b"three",)))
         async with opened(another()) as (other,):
             assert await other.person("a") == ada
             assert await other.person_with_phrase("h") == ada
@@ -97,10 +99,10 @@ def test_people_and_sessions_are_changed_and_removed(another: StoreMaker) -> Non
 def test_a_removed_table_takes_its_games_with_it_and_no_others(another: StoreMaker) -> None:
     async def story(store: Store) -> None:
         await store.write(SaveTable(table("t", people=("a",))), SaveTable(table("u", people=("a",))))
-        await store.write(AddGame(game("g", "t")), Append("g", 0, (b"1",)))
-        await store.write(AddGame(game("h", "u")), Append("h", 0, (b"2",)))
+        await store.write(AddGame(game("g", "t")), AppendEvents("g", 0, (b"1",)))
+        await store.write(AddGame(game("h", "u")), AppendEvents("h", 0, (b"2",)))
         await store.write(RemoveTable("t"))
-        assert await everything(store) == [table("u", people=("a",)), game("h", "u"), Append("h", 0, (b"2",))]
+        assert await everything(store) == [table("u", people=("a",)), game("h", "u"), AppendEvents("h", 0, (b"2",))]
         assert [found.id for found in await store.tables_of("a", 9)] == ["u"]
 
     tell(another(), story)
@@ -108,7 +110,7 @@ def test_a_removed_table_takes_its_games_with_it_and_no_others(another: StoreMak
 
 async def prepare(store: Store) -> None:
     await store.write(SavePerson(person("a", phrase="known")), SaveTable(table("t")), SaveTable(table("t", 2)))
-    await store.write(AddGame(game("g", "t")), Append("g", 0, (b"1", b"2")))
+    await store.write(AddGame(game("g", "t")), AppendEvents("g", 0, (b"1", b"2")))
 
 
 @pytest.mark.parametrize(
@@ -120,10 +122,10 @@ async def prepare(store: Store) -> None:
         SaveTable(table("other", 2)),
         AddGame(game("g", "t")),
         AddGame(game("h", "no table")),
-        Append("g", 1, (b"again",)),
-        Append("g", 4, (b"too far",)),
-        Append("g", 1, ()),
-        Append("no game", 0, (b"1",)),
+        AppendEvents("g", 1, (b"again",)),
+        AppendEvents("g", 4, (b"too far",)),
+        AppendEvents("g", 1, ()),
+        AppendEvents("no game", 0, (b"1",)),
         SaveSession(session("s", "nobody")),
         SavePerson(person("b", phrase="known")),
         SavePerson(person("a")),
@@ -140,9 +142,9 @@ def test_a_conflict_undoes_the_whole_write(another: StoreMaker, wrong: Change) -
         await prepare(store)
         before = await everything(store)
         with pytest.raises(Conflict):
-            await store.write(SavePerson(person("c")), Append("g", 2, (b"3",)), wrong, SavePerson(person("d")))
+            await store.write(SavePerson(person("c")), AppendEvents("g", 2, (b"3",)), wrong, SavePerson(person("d")))
         assert await everything(store) == before
-        await store.write(SavePerson(person("c")), Append("g", 2, (b"3",)))
+        await store.write(SavePerson(person("c")), AppendEvents("g", 2, (b"3",)))
         assert await store.events("g") == [b"1", b"2", b"3"]
 
     tell(another(), story)
@@ -150,10 +152,10 @@ def test_a_conflict_undoes_the_whole_write(another: StoreMaker, wrong: Change) -
 
 def test_changes_of_one_write_build_on_each_other(another: StoreMaker) -> None:
     async def story(store: Store) -> None:
-        await store.write(SaveTable(table("t")), AddGame(game("g", "t")), Append("g", 0, (b"1",)))
+        await store.write(SaveTable(table("t")), AddGame(game("g", "t")), AppendEvents("g", 0, (b"1",)))
         with pytest.raises(Conflict):
-            await store.write(Append("g", 1, (b"2",)), Append("g", 1, (b"2",)))
-        await store.write(Append("g", 1, (b"2",)), Append("g", 2, ()), SaveTable(table("t", 2)))
+            await store.write(AppendEvents("g", 1, (b"2",)), AppendEvents("g", 1, (b"2",)))
+        await store.write(AppendEvents("g", 1, (b"2",)), AppendEvents("g", 2, ()), SaveTable(table("t", 2)))
         assert await store.events("g") == [b"1", b"2"]
 
     tell(another(), story)
@@ -195,7 +197,7 @@ def test_of_writers_that_race_exactly_one_wins(another: StoreMaker) -> None:
         async with opened(another(), another()) as rivals:
             for turn in range(20):
                 writes = [
-                    rival.write(Append("g", 2 * turn, (f"{turn} {name}".encode(), name.encode())))
+                    rival.write(AppendEvents("g", 2 * turn, (f"{turn} {name}".encode(), name.encode())))
                     for name, rival in zip("abcd", [*rivals, *rivals], strict=True)
                 ]
                 outcome = await asyncio.gather(*writes, return_exceptions=True)
@@ -252,14 +254,14 @@ def test_readers_see_whole_writes_only(another: StoreMaker) -> None:
 
         async def write() -> None:
             for turn in range(150):
-                await store.write(Append("g", 3 * turn, (b"1", b"2", b"3")), SaveTable(table("t", turn + 2)))
+                await store.write(AppendEvents("g", 3 * turn, (b"1", b"2", b"3")), SaveTable(table("t", turn + 2)))
             done.set()
 
         async def read() -> None:
             while not done.is_set():
                 assert len(await store.events("g")) % 3 == 0
                 seen, *rest = await everything(store)
-                events = sum(len(row.events) for row in rest if isinstance(row, Append))
+                events = sum(len(row.events) for row in rest if isinstance(row, AppendEvents))
                 assert events == 3 * (seen.version - 1)  # type: ignore[union-attr]
 
         await asyncio.gather(write(), read(), read())
@@ -333,7 +335,7 @@ def test_which_sessions_exist_and_were_used_lately(another: StoreMaker) -> None:
 def test_how_far_tables_have_come(another: StoreMaker) -> None:
     async def story(store: Store) -> None:
         await store.write(SaveTable(table("t")), SaveTable(table("t", 2)), SaveTable(table("u")))
-        await store.write(AddGame(game("g", "t")), AddGame(game("h", "t")), Append("h", 0, (b"1", b"2")))
+        await store.write(AddGame(game("g", "t")), AddGame(game("h", "t")), AppendEvents("h", 0, (b"1", b"2")))
         assert await store.progress(["t", "u", "gone"]) == {
             "t": Progress(2, {"g": 0, "h": 2}),
             "u": Progress(1, {}),

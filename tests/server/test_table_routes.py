@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from quillmap.server.store import Change, Conflict, StoreFailed
+from quillmap.server.store import Change
 from quillmap.tables.commands import STAND_IN
+from quillmap.tables.rows import Conflict, StoreFailed
 from tests.server.asgi_client import Inside, guest, inside
 from tests.server.live_server import first_move
 

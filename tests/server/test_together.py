@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from quillmap.server.bots.pool import Robots
+from quillmap.server.bots.pool import BotPool
 from quillmap.server.http.routes.tables import _id
 from quillmap.server.people import MOST_PROGRAMS
 from quillmap.server.registry import new_id
-from quillmap.server.store import SaveTable, Store
+from quillmap.server.store import Store
 from quillmap.tables import commands
+from quillmap.tables.rows import SaveTable
 from quillmap.wire.tables import Cartographer, Options
 from tests.server.asgi_client import NOW, Inside, guest
 from tests.server.conftest import StoreMaker
@@ -25,8 +26,8 @@ def story(another: StoreMaker, tell: Callable[[list[Inside], Store], Awaitable[N
 
     async def whole() -> None:
         async with opened(another(), another()) as stores:
-            apps = [Inside(store, Robots(0), shared=True) for store in stores if store.shared]
-            apps = apps or [Inside(stores[0], Robots(0))] * 2
+            apps = [Inside(store, BotPool(0), shared=True) for store in stores if store.shared]
+            apps = apps or [Inside(stores[0], BotPool(0))] * 2
             await tell(apps, stores[0])
             for app in apps:
                 await app.hall.close()

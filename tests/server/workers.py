@@ -23,7 +23,7 @@ def only_novices() -> None:
     """Nobody but a novice ever answers."""
     thoughtful = worker.answer
 
-    def answer(question: worker.Question) -> bytes:
+    def answer(question: worker.BotRequest) -> bytes:
         if question.bot != "novice":
             time.sleep(600)
         return thoughtful(question)

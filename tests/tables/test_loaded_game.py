@@ -23,8 +23,8 @@ from quillmap.rules.events import (
     ZombiesSpread,
 )
 from quillmap.rules.moves import Draw
-from quillmap.server.store import KeptGame
-from quillmap.tables.loaded_game import Live
+from quillmap.tables.loaded_game import LoadedGame
+from quillmap.tables.rows import GameRow
 from quillmap.wire import read_event, write_event
 from tests.play import random_game
 
@@ -34,7 +34,7 @@ PAYING = ((0, 1), (1, 2), (2, 3), (3, 0))
 """The edicts that pay in each season."""
 
 
-def own(live: Live, seat: int | None) -> Any:
+def own(live: LoadedGame, seat: int | None) -> Any:
     """What a seat alone is told."""
     return json.loads(b"{" + b",".join(live.own(seat, frozenset())) + b"}")
 
@@ -55,8 +55,8 @@ def test_what_a_season_paid_is_told_with_the_map_that_was_scored() -> None:
     for seed in (1, 2, 3):
         events, game = random_game(make_setup("heroes", seats=SEATS), random.Random(seed))
         assert isinstance(events[0], Started)
-        kept = KeptGame("game", "table", game.secret.seed, game.secret.salt)
-        live = Live(kept, events[0])
+        kept = GameRow("game", "table", game.secret.seed, game.secret.salt)
+        live = LoadedGame(kept, events[0])
         paid: SeasonScored | None = None
         for batch in batches(events[1:]):
             live.catch_up(lines(batch))
@@ -76,7 +76,7 @@ def test_what_a_season_paid_is_told_with_the_map_that_was_scored() -> None:
                 assert scored["monsters"]["stars"] == reckoning.monsters
                 assert scored["sheet"]["coins"] == reckoning.coins
                 changed += told["monsters"]["stars"] != reckoning.monsters and told["tallies"] != scored["tallies"]
-        again = Live.load(kept, lines(events))
+        again = LoadedGame.load(kept, lines(events))
         for seat in range(SEATS):
             assert own(again, seat) == own(live, seat)
     assert spread > 4
@@ -91,8 +91,8 @@ def test_a_game_begun_by_the_first_rules_goes_on_by_them() -> None:
     assert isinstance(ended, GameEnded)
     scored = max(number for number, line in enumerate(kept_lines) if b"season_scored" in line)
     last = max(number for number, line in enumerate(kept_lines[:scored]) if b'"drew"' in line)
-    kept = KeptGame("game", "table", bytes.fromhex(ended.seed), bytes.fromhex(ended.salt))
-    live = Live.load(kept, kept_lines[:last])
+    kept = GameRow("game", "table", bytes.fromhex(ended.seed), bytes.fromhex(ended.salt))
+    live = LoadedGame.load(kept, kept_lines[:last])
     event = read_event(kept_lines[last])
     assert isinstance(event, Drew)
     followed = lines(list(decide(live.game, event.seat, Draw(event.turn, event.terrain, event.spaces))))
@@ -100,16 +100,16 @@ def test_a_game_begun_by_the_first_rules_goes_on_by_them() -> None:
     assert b"zombies_spread" in b"".join(followed)
 
 
-def games() -> Iterator[tuple[KeptGame, list[Event]]]:
+def games() -> Iterator[tuple[GameRow, list[Event]]]:
     """Random games of three with all that can be done to another's map."""
     for seed in (1, 2, 3):
         events, game = random_game(make_setup("heroes", seats=3), random.Random(seed))
-        yield KeptGame("game", "table", game.secret.seed, game.secret.salt), events
+        yield GameRow("game", "table", game.secret.seed, game.secret.salt), events
 
 
-def begun(kept: KeptGame, events: list[Event]) -> Live:
+def begun(kept: GameRow, events: list[Event]) -> LoadedGame:
     assert isinstance(events[0], Started)
-    return Live(kept, events[0])
+    return LoadedGame(kept, events[0])
 
 
 def test_what_was_done_to_a_map_is_heard_by_its_owner_when_the_turn_ends_and_not_before() -> None:
@@ -147,7 +147,7 @@ def test_what_a_seat_has_heard_has_the_same_numbers_at_every_process_and_after_a
         for batch in batches(events[1:]):
             live.catch_up(lines(batch))
             done += len(batch)
-            again = Live.load(kept, lines(events[:done]))
+            again = LoadedGame.load(kept, lines(events[:done]))
             for seat in seats:
                 now = live.news(seat, 0, opened=True)
                 assert now[: len(heard[seat])] == heard[seat], "what was heard keeps its number"
@@ -160,9 +160,9 @@ def test_what_a_seat_has_heard_has_the_same_numbers_at_every_process_and_after_a
 def test_somebody_who_counted_before_owners_heard_of_ambushes_misses_nothing_new() -> None:
     """A page left open during an update counts only what everybody heard and what it did itself."""
     for kept, events in games():
-        live = Live.load(kept, lines(events))
+        live = LoadedGame.load(kept, lines(events))
         for cut in range(20, len(events), 10):
-            before = Live.load(kept, lines(events[:cut]))
+            before = LoadedGame.load(kept, lines(events[:cut]))
             for seat in range(3):
                 counted = sum(
                     getattr(read_event(line), "seat", seat) == seat for line in before.news(seat, 0, opened=True)

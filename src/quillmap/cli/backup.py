@@ -12,9 +12,10 @@ from typing import TypeVar
 
 from quillmap.cli.io import BadInput, Commands
 from quillmap.server.retention import Forgettable, forget, forgettable
-from quillmap.server.store import Store, StoreFailed, data_folder, make_store
+from quillmap.server.store import Store, data_folder, make_store
 from quillmap.server.store.backup import BadBackup, backup, restore
 from quillmap.server.store.backup_output import is_stream
+from quillmap.tables.rows import StoreFailed
 
 T = TypeVar("T")
 

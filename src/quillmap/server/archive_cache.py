@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from quillmap.server.fair_queue import Turns
+from quillmap.server.fair_queue import FairQueue
 from quillmap.server.metrics import WORKED_OUT
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class Archive:
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
         self._asked: dict[Key, asyncio.Future[bytes]] = {}
-        self._turns: Turns[_Task] = Turns()
+        self._turns: FairQueue[_Task] = FairQueue()
         self._working: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "archive")
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Turns(Generic[T]):
+class FairQueue(Generic[T]):
     """Things that wait, each under a path of names such as address, person, table.
 
     The first names take turns; of those with the same first name the second ones do, and so on. Under one whole path
@@ -16,7 +16,7 @@ class Turns(Generic[T]):
     """
 
     def __init__(self) -> None:
-        self._groups: OrderedDict[str, Turns[T]] = OrderedDict()
+        self._groups: OrderedDict[str, FairQueue[T]] = OrderedDict()
         self._things: deque[T] = deque()
         self._size = 0
 
@@ -34,7 +34,7 @@ class Turns(Generic[T]):
         """Let one more wait."""
         self._size += 1
         if path:
-            self._groups.setdefault(path[0], Turns()).put(thing, *path[1:])
+            self._groups.setdefault(path[0], FairQueue()).put(thing, *path[1:])
         else:
             self._things.append(thing)
 

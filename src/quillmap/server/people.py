@@ -13,8 +13,6 @@ import msgspec
 from quillmap.locale import catalogue
 from quillmap.server.store import (
     AddProgram,
-    Conflict,
-    NoSuchPerson,
     Person,
     RemoveSessions,
     SavePerson,
@@ -26,6 +24,7 @@ from quillmap.server.store import (
     UpdatePerson,
 )
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.rows import Conflict, NoSuchPerson
 from quillmap.wire.tables import CHARGES, COLOURS, FIELDS, Cartographer, Crest, Language, Me
 
 LONGEST_NAME = 32

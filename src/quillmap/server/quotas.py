@@ -8,7 +8,7 @@ import msgspec
 
 from quillmap.bots import THINKERS
 from quillmap.server.http.rate_limits import MOST_TABLES, MOST_THINKERS, MOST_WAITING, Limits
-from quillmap.server.registry import Hall
+from quillmap.server.registry import RoomRegistry
 from quillmap.tables import commands
 from quillmap.tables.commands import Table
 from quillmap.tables.refusals import Refused, Why
@@ -18,7 +18,7 @@ LEFT_LYING = 7 * 86400.0
 """Seconds after which a table that nobody touches is not counted: it costs nothing."""
 
 
-async def add_table(hall: Hall, limits: Limits, table: Table) -> Room:
+async def add_table(hall: RoomRegistry, limits: Limits, table: Table) -> Room:
     """Keep a new table, unless its host has too many; if there is one of that id already, this is its room."""
     async with limits.one_by_one(table.host):
         if not limits.off and await hall.services.store.table(table.id) is None:
@@ -26,7 +26,7 @@ async def add_table(hall: Hall, limits: Limits, table: Table) -> Room:
         return await hall.add(table)
 
 
-async def begin(hall: Hall, limits: Limits, room: Room, person: str) -> None:
+async def begin(hall: RoomRegistry, limits: Limits, room: Room, person: str) -> None:
     """Begin to play, unless more bots would think for the host than one person may keep thinking."""
     async with limits.one_by_one(person):
         if not limits.off and room.table.status == "lobby" and (wanted := _thinkers(room.table)):
@@ -38,13 +38,13 @@ async def begin(hall: Hall, limits: Limits, room: Room, person: str) -> None:
         await room.begin(person)
 
 
-async def check_tables(hall: Hall, limits: Limits, host: str) -> None:
+async def check_tables(hall: RoomRegistry, limits: Limits, host: str) -> None:
     """Refuse one more table of somebody who hosts too many that are not over."""
     if not limits.off and len(await _hosted(hall, host)) >= MOST_TABLES:
         raise Refused(Why.TOO_MANY_TABLES, most=MOST_TABLES)
 
 
-async def _hosted(hall: Hall, person: str) -> list[Table]:
+async def _hosted(hall: RoomRegistry, person: str) -> list[Table]:
     """The tables of which somebody is the host, but for those that are over, left lying or damaged."""
     found = []
     for row in await hall.services.store.unfinished_tables(person, hall.services.clock() - LEFT_LYING):

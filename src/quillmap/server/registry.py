@@ -8,17 +8,16 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from quillmap.server import store
-from quillmap.server.bus.messages import Changed, Here, SignedOut, read_hint, write_hint
-from quillmap.server.metrics import ROOMS, THINKING
+from quillmap.server.bus.messages import PresenceReport, SignedOut, TableChanged, read_message, write_message
+from quillmap.server.metrics import BOTS_WAITING, ROOMS
 from quillmap.server.people import still_valid
 from quillmap.server.services import Services
-from quillmap.server.store import Conflict, NeedPerson, NoSuchPerson, SaveTable
 from quillmap.tables import commands
 from quillmap.tables.commands import Table
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.room import Room, legible
-from quillmap.tables.subscribers import Listener
+from quillmap.tables.rows import Conflict, NeedPerson, NoSuchPerson, SaveTable, TableRow
+from quillmap.tables.subscribers import Subscriber
 from quillmap.wire.tables import Bye
 
 log = logging.getLogger(__name__)
@@ -56,7 +55,7 @@ def _batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
         yield ids[first : first + TOGETHER]
 
 
-class Hall:
+class RoomRegistry:
     """The rooms."""
 
     def __init__(self, services: Services) -> None:
@@ -97,7 +96,7 @@ class Hall:
     async def dismiss(self, person: str, session: str = "") -> None:
         """End all that somebody listens to here and in other processes, or what one session of theirs does."""
         self._dismiss(person, session)
-        await self.services.bus.publish(write_hint(SignedOut(self.services.name, person, session)))
+        await self.services.bus.publish(write_message(SignedOut(self.services.name, person, session)))
 
     def _dismiss(self, person: str, session: str) -> None:
         for room in self.rooms.values():
@@ -138,7 +137,7 @@ class Hall:
         ROOMS.set(len(self.rooms))
         return room
 
-    async def rooms_of(self, rows: list[store.Table]) -> list[tuple[store.Table, Room]]:
+    async def rooms_of(self, rows: list[TableRow]) -> list[tuple[TableRow, Room]]:
         """The rooms of tables in a list; those that are damaged or gone are left out."""
         known = [row.id for row in rows if row.id in self.rooms]
         there = await self.services.store.progress(known) if self.services.shared and known else {}
@@ -173,15 +172,15 @@ class Hall:
 
     def hear(self, text: str) -> None:
         """A process tells something: news, unless it is this one."""
-        hint = read_hint(text)
+        hint = read_message(text)
         if hint.by == self.services.name:
             return
         match hint:
             case SignedOut(person=person, session=session):
                 self._dismiss(person, session)
-            case Changed(table=table) if table in self.rooms:
+            case TableChanged(table=table) if table in self.rooms:
                 self.rooms[table].refresh_soon()
-            case Here(by=process, table=table, people=people) if table in self.rooms:
+            case PresenceReport(by=process, table=table, people=people) if table in self.rooms:
                 self.rooms[table].hear_of(process, people)
 
     async def _sweep(self) -> None:
@@ -196,7 +195,7 @@ class Hall:
     async def look_around(self) -> None:
         """See to what is due: clocks, players who are missed, rooms that nobody needs."""
         now = self.services.clock()
-        THINKING.set(self.services.robots.waiting)
+        BOTS_WAITING.set(self.services.robots.waiting)
         await self._ring(now)
         if self.services.shared:
             await self._compare()
@@ -243,7 +242,7 @@ class Hall:
             for listener in [one for room in self.rooms.values() for one in room.listeners if one.session in ended]:
                 listener.dismiss(SIGNED_OUT)
 
-    async def check_session(self, listener: Listener) -> None:
+    async def check_session(self, listener: Subscriber) -> None:
         """Refuse somebody whose session has ended, and end what they listen to."""
         if self.services.shared and listener.session and not listener.bye:
             session = [listener.session]

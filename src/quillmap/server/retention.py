@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from quillmap.server.store import Change, Conflict, RemovePerson, RemoveTable, SaveTable, Store, Table
+from quillmap.server.store import Change, RemovePerson, RemoveTable, Store
 from quillmap.tables import commands
 from quillmap.tables.refusals import Refused
+from quillmap.tables.rows import Conflict, SaveTable, TableRow
 
 if TYPE_CHECKING:
-    from quillmap.server.registry import Hall
+    from quillmap.server.registry import RoomRegistry
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ async def forget(store: Store, old: Forgettable) -> None:
         await store.write(*changes[first : first + TOGETHER])
 
 
-async def forget_me(hall: Hall, person: str) -> None:
+async def forget_me(hall: RoomRegistry, person: str) -> None:
     """Remove somebody, with all ways in, and their name from every table.
 
     The name goes first, so that a server that ends in between leaves them a way to ask again; and once more after they
@@ -54,13 +55,13 @@ async def forget_me(hall: Hall, person: str) -> None:
     await _forget_name(hall, person)
 
 
-async def _forget_name(hall: Hall, person: str) -> None:
+async def _forget_name(hall: RoomRegistry, person: str) -> None:
     """Go through the tables until the name is at none: one that changes meanwhile may be overlooked the first time."""
     while await _once(hall, person):
         pass
 
 
-async def _once(hall: Hall, person: str) -> int:
+async def _once(hall: RoomRegistry, person: str) -> int:
     """Take a name out of every table where it is found; out of how many."""
     count = 0
     before: tuple[float, str] | None = None
@@ -77,9 +78,9 @@ async def _once(hall: Hall, person: str) -> int:
     return count
 
 
-async def _in_the_past(hall: Hall, rows: list[Table], person: str) -> list[Table]:
+async def _in_the_past(hall: RoomRegistry, rows: list[TableRow], person: str) -> list[TableRow]:
     """Take a name out of finished tables that nobody looks at, in one write; the rows that are left to do."""
-    past: dict[str, Table] = {}
+    past: dict[str, TableRow] = {}
     for row in rows:
         if row.status == "over" and not hall.in_memory(row.id):
             with contextlib.suppress(msgspec.DecodeError):

@@ -14,18 +14,19 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from quillmap.server.bots.pool import Robots
+from quillmap.server.bots.pool import BotPool
 from quillmap.server.bus import make_bus
 from quillmap.server.http.app import make_app
 from quillmap.server.http.http_protocol import Patient
 from quillmap.server.http.rate_limits import LARGEST_MESSAGE
 from quillmap.server.http.websocket_protocol import Swift
 from quillmap.server.logs import to_stderr
-from quillmap.server.registry import Hall
+from quillmap.server.registry import RoomRegistry
 from quillmap.server.services import Services
 from quillmap.server.settings import Settings
-from quillmap.server.store import StoreFailed, StoreInUse, make_store
+from quillmap.server.store import StoreInUse, make_store
 from quillmap.tables.absence import Waits
+from quillmap.tables.rows import StoreFailed
 from quillmap.wire.tables import Bye
 
 log = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ SWITCH_SECONDS = 0.0005
 class _Server(uvicorn.Server):
     """Says good-bye to everybody before it closes their connections."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
+    def __init__(self, config: uvicorn.Config, hall: RoomRegistry) -> None:
         super().__init__(config)
         self._hall = hall
 
@@ -96,12 +97,12 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
     services = Services(
         store,
         make_bus(settings.valkey_url, settings.database_url),
-        Robots(settings.workers, soon=settings.warm_soon),
+        BotPool(settings.workers, soon=settings.warm_soon),
         name=secrets.token_hex(4),
         shared=store.shared,
         waits=Waits().scaled(settings.waits),
     )
-    hall = Hall(services)
+    hall = RoomRegistry(services)
     config = uvicorn.Config(
         make_app(hall, settings),
         host=settings.host,

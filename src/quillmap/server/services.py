@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from quillmap.server.bots.pool import Robots
+from quillmap.server.bots.pool import BotPool
 from quillmap.server.bus import Bus
 from quillmap.server.store import Store
 from quillmap.tables.absence import Waits
@@ -17,7 +17,7 @@ class Services(NamedTuple):
 
     store: Store
     bus: Bus
-    robots: Robots
+    robots: BotPool
     name: str
     """This process, among those that share a store."""
     shared: bool = False

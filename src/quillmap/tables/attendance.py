@@ -7,10 +7,10 @@ import logging
 from typing import TYPE_CHECKING
 
 from quillmap.server.services import Services
-from quillmap.server.store import StoreFailed
 from quillmap.tables import absence, commands
 from quillmap.tables.commands import Table
 from quillmap.tables.refusals import Refused
+from quillmap.tables.rows import StoreFailed
 
 if TYPE_CHECKING:
     from quillmap.tables.room import Room

@@ -24,7 +24,7 @@ SOON = float(LIVE_CLOCK[1])
 """A clock that runs out later than this rings when the hall next looks for it: nobody stays in memory for it."""
 
 
-class Attendant:
+class TurnDriver:
     """Looks after one room. Its moves go through the same door as everybody's."""
 
     def __init__(self, room: Room, services: Services) -> None:

@@ -13,8 +13,8 @@ import msgspec
 from quillmap.content.deal_code import BadDealCode, read_deal_code
 from quillmap.content.games import make_setup
 from quillmap.rules.setup import BadSetup, Setup
-from quillmap.server import store
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.rows import TableRow
 from quillmap.wire.tables import BotName, Cartographer, Notice, Options, Status
 
 LIVE_CLOCK = (10, 600)
@@ -114,9 +114,9 @@ def _derived_id(table: str, number: int, seat: Seat) -> str:
     return hashlib.sha256(named.encode()).hexdigest()[: 2 * SEAT_ID_BYTES]
 
 
-def row(table: Table, version: int, now: float) -> store.Table:
+def row(table: Table, version: int, now: float) -> TableRow:
     """A table as it is kept."""
-    return store.Table(
+    return TableRow(
         id=table.id,
         version=version,
         status=table.status,

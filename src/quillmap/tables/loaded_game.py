@@ -8,7 +8,7 @@ from typing import NamedTuple
 from quillmap.rules.events import Event, GameEnded, SeasonScored, Started, TurnEnded
 from quillmap.rules.game import Game, Phase, fold, initial_state
 from quillmap.rules.view import recipients, view
-from quillmap.server.store import KeptGame
+from quillmap.tables.rows import GameRow
 from quillmap.wire import read_event, write_event
 from quillmap.wire.views import OwnParts, Parts, write_common, write_own, write_scored
 
@@ -22,10 +22,10 @@ class Heard(NamedTuple):
     line: bytes
 
 
-class Live:
+class LoadedGame:
     """One game, and what may be told of it. Changed only by `add`, with events that are already kept."""
 
-    def __init__(self, kept: KeptGame, first: Started) -> None:
+    def __init__(self, kept: GameRow, first: Started) -> None:
         self.id = kept.id
         self.game = initial_state(first, kept.seed, kept.salt)
         self.count = 0
@@ -48,7 +48,7 @@ class Live:
         self._note(first, write_event(first))
 
     @classmethod
-    def load(cls, kept: KeptGame, lines: Sequence[bytes]) -> Live:
+    def load(cls, kept: GameRow, lines: Sequence[bytes]) -> LoadedGame:
         """The game that kept events tell of."""
         events = [read_event(line) for line in lines]
         first = events[0]

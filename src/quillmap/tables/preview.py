@@ -10,7 +10,7 @@ from quillmap.wire.tables import Tried
 from quillmap.wire.views import tally_message
 
 
-def answered(view: View, move: Move) -> Offer:
+def check_move(view: View, move: Move) -> Offer:
     """The offer of a view that a move answers; IllegalMove if it answers none."""
     offer = view.offer
     if offer is None:
@@ -21,9 +21,9 @@ def answered(view: View, move: Move) -> Offer:
     return offer
 
 
-def tried(view: View, move: Move) -> Tried:
+def preview_move(view: View, move: Move) -> Tried:
     """What the sheet that is drawn on would earn after a legal move."""
-    offer = answered(view, move)
+    offer = check_move(view, move)
     sheet = after(view.sheets[offer.owner], offer, move)
     return Tried(
         turn=offer.turn,

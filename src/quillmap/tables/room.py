@@ -22,20 +22,31 @@ from quillmap.rules.game import Game
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import View, view
-from quillmap.server import store
-from quillmap.server.bus.messages import Changed, Here, write_hint
+from quillmap.server.bus.messages import PresenceReport, TableChanged, write_message
 from quillmap.server.metrics import MOVES, REFUSED
 from quillmap.server.services import Services
-from quillmap.server.store import AddGame, Append, Change, Conflict, NeedPerson, NoSuchPerson, SaveTable, StoreFailed
+from quillmap.server.store import Change
 from quillmap.tables import absence, commands
 from quillmap.tables.attendance import Watch
-from quillmap.tables.autoplay import Attendant
+from quillmap.tables.autoplay import TurnDriver
 from quillmap.tables.commands import Table
-from quillmap.tables.loaded_game import Live
+from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.presence import Presence
 from quillmap.tables.refusals import Refused, Why
-from quillmap.tables.subscribers import Audience, Listener
-from quillmap.tables.updates import Teller, Told
+from quillmap.tables.rows import (
+    AddGame,
+    AppendEvents,
+    Conflict,
+    GameRow,
+    NeedPerson,
+    NoSuchPerson,
+    Progress,
+    SaveTable,
+    StoreFailed,
+    TableRow,
+)
+from quillmap.tables.subscribers import Subscriber, Subscribers
+from quillmap.tables.updates import Sent, UpdateWriter
 from quillmap.wire import write_event
 from quillmap.wire.tables import BotName, Bye, Notice
 
@@ -58,7 +69,7 @@ def legible(table: str) -> Iterator[None]:
         raise Refused(Why.TABLE_DAMAGED) from reason
 
 
-class Wish(NamedTuple):
+class PendingMove(NamedTuple):
     """A move on its way to become history."""
 
     seat: int
@@ -78,22 +89,22 @@ class Wish(NamedTuple):
 class Room:
     """One table in memory, with the games played at it."""
 
-    def __init__(self, services: Services, row: store.Table) -> None:
+    def __init__(self, services: Services, row: TableRow) -> None:
         self._services = services
         self.table = commands.read(row.body)
         self.version = row.version
-        self.lives: dict[str, Live] = {}
-        self.listeners = Audience()
+        self.lives: dict[str, LoadedGame] = {}
+        self.listeners = Subscribers()
         self.presence = Presence(services.steady)
         self.used = services.clock()
         self._lock = asyncio.Lock()
-        self._wishes: list[Wish] = []
+        self._wishes: list[PendingMove] = []
         self._movers: set[str | None] = set()
         """Whose moves are kept, and who are to be told so."""
         self._writing: asyncio.Task[None] | None = None
-        self.attendant = Attendant(self, services)
+        self.attendant = TurnDriver(self, services)
         self.watch = Watch(self, services)
-        self._teller = Teller(self)
+        self._teller = UpdateWriter(self)
         self._refreshing: asyncio.Task[None] | None = None
         self._users = 0
         """How many wait for something here without listening."""
@@ -118,7 +129,7 @@ class Room:
             id = self.table.id
             await self.reach((await self._services.store.progress([id])).get(id))
 
-    async def reach(self, there: store.Progress | None) -> None:
+    async def reach(self, there: Progress | None) -> None:
         """Know at least what the store had when it told this; refused if the table is gone."""
         if there is None:
             raise Refused(Why.NO_SUCH_TABLE, table=self.table.id)
@@ -126,7 +137,7 @@ class Room:
             while self.behind(there):
                 await asyncio.shield(self.refresh_soon())
 
-    def behind(self, there: store.Progress) -> bool:
+    def behind(self, there: Progress) -> bool:
         """Whether the store had something then that is not known here."""
         counts = {id: live.count for id, live in self.lives.items()}
         return there.version > self.version or any(there.events[id] > counts.get(id, -1) for id in there.events)
@@ -156,13 +167,13 @@ class Room:
         if before != (self.version, [live.count for live in self.lives.values()]):
             self._changed(urgent=True)
 
-    async def _folded(self) -> dict[str, Live]:
+    async def _folded(self) -> dict[str, LoadedGame]:
         lives = {}
         for kept in await self._services.store.games(self.table.id):
             known = self.lives.get(kept.id)
             lines = await self._services.store.events(kept.id, known.count if known else 0)
             if known is None:
-                lives[kept.id] = Live.load(kept, lines)
+                lives[kept.id] = LoadedGame.load(kept, lines)
                 continue
             lives[kept.id] = known
             known.catch_up(lines)
@@ -180,7 +191,7 @@ class Room:
         if table is not self.table:
             self.table = table
             self.version += 1
-        await self._services.bus.publish(write_hint(Changed(self._services.name, self.table.id)))
+        await self._services.bus.publish(write_message(TableChanged(self._services.name, self.table.id)))
 
     async def _written(self, changes: list[Change], table: Table) -> bool:
         """Write; False if somebody else wrote first, and the room has caught up."""
@@ -239,15 +250,15 @@ class Room:
                 salt = secrets.token_bytes(SALT_BYTES)
                 events, game = new_game(setup, seed, salt)
                 lines = tuple(map(write_event, events))
-                games = [store.KeptGame(id, table.id, seed, salt) for id in table.game_ids]
+                games = [GameRow(id, table.id, seed, salt) for id in table.game_ids]
                 changes: list[Change] = [AddGame(kept) for kept in games]
-                changes += [Append(kept.id, 0, lines) for kept in games]
+                changes += [AppendEvents(kept.id, 0, lines) for kept in games]
                 if not await self._written(changes, table):
                     continue
                 first = events[0]
                 assert isinstance(first, Started)
                 for kept in games:
-                    live = self.lives[kept.id] = Live(kept, first)
+                    live = self.lives[kept.id] = LoadedGame(kept, first)
                     live.add(events[1:], lines[1:], game)
                 self._changed(urgent=True)
                 return
@@ -259,7 +270,7 @@ class Room:
         False if it was made before, so that nobody is told anything. A bot's move is refused if the bot no longer
         draws for the seat.
         """
-        wish = Wish(seat, move, notice, bot, asyncio.get_running_loop().create_future())
+        wish = PendingMove(seat, move, notice, bot, asyncio.get_running_loop().create_future())
         self._wishes.append(wish)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_moves())
@@ -284,15 +295,15 @@ class Room:
                 self._movers.clear()
         self._writing = None
 
-    async def _made(self, wishes: list[Wish]) -> bool:
+    async def _made(self, wishes: list[PendingMove]) -> bool:
         """Judge the wishes one after the other, keep what follows from them in one write, then tell.
 
         False if somebody else wrote first, and the room has caught up.
         """
         games: dict[str, Game] = {}
         events: dict[str, list[Event]] = {}
-        refused: list[tuple[Wish, Exception]] = []
-        judged: list[tuple[Wish, bool]] = []
+        refused: list[tuple[PendingMove, Exception]] = []
+        judged: list[tuple[PendingMove, bool]] = []
         notices: list[Notice] = []
         for wish in wishes:
             if wish.bot not in (None, self.table.seats[wish.seat].bot):
@@ -320,7 +331,7 @@ class Room:
             table = msgspec.structs.replace(table, status="over", due=None)
         elif turned:
             table = self._timed(table)
-        if not await self._written([Append(id, self.lives[id].count, told) for id, told in lines.items()], table):
+        if not await self._written([AppendEvents(id, self.lives[id].count, told) for id, told in lines.items()], table):
             return False
         for id, told in lines.items():
             self.lives[id].add(events[id], told, games[id])
@@ -335,7 +346,7 @@ class Room:
             wish.done.set_result(changed)
         return True
 
-    def _person(self, wish: Wish) -> str | None:
+    def _person(self, wish: PendingMove) -> str | None:
         return self.table.seats[wish.seat].person
 
     def place(self, seat: int) -> int:
@@ -347,7 +358,7 @@ class Room:
         """Whether the secret of a deal may be told to whoever has finished it: not while others still play it."""
         return not self.table.own_pace or self.table.status == "over"
 
-    def live_of(self, seat: int | None) -> Live | None:
+    def live_of(self, seat: int | None) -> LoadedGame | None:
         """The game that a seat plays in; a spectator watches the one game of the table, if there is one."""
         return self.lives.get(self.table.game_of(seat))
 
@@ -389,7 +400,7 @@ class Room:
             await asyncio.sleep(0.005)
 
     @contextmanager
-    def listening(self, listener: Listener, *, arriving: bool = True) -> Iterator[None]:
+    def listening(self, listener: Subscriber, *, arriving: bool = True) -> Iterator[None]:
         """Somebody listens, and everybody sees that they are here. Not `arriving`: they ask again and again."""
         self.listeners.add(listener)
         self._gathered(self.presence.listen(self.listeners.people))
@@ -420,7 +431,7 @@ class Room:
         self._gathered(self.presence.doubt(deaf=not self._services.bus.hears))
         people = self.presence.announcement({self.table.host, *(seat.person for seat in self.table.seats)})
         if people is not None:
-            await self._services.bus.publish(write_hint(Here(self._services.name, self.table.id, people)))
+            await self._services.bus.publish(write_message(PresenceReport(self._services.name, self.table.id, people)))
 
     async def stand_in(self, person: str, seat: str, bot: BotName) -> None:
         """Let a bot draw for the seat with this id."""
@@ -470,12 +481,12 @@ class Room:
             self.presence.seen(person)
         return self._teller.state(person, heard, look)
 
-    def tell(self, listener: Listener, told: Told) -> tuple[Told, bytes | None]:
+    def tell(self, listener: Subscriber, told: Sent) -> tuple[Sent, bytes | None]:
         """What a listener knows then, and what it is told."""
         return self._teller.tell(listener.person, listener.look, told, listener.asked)
 
 
-def _fail(wishes: list[Wish], reason: Exception) -> None:
+def _fail(wishes: list[PendingMove], reason: Exception) -> None:
     for wish in wishes:
         if not wish.done.done():
             wish.done.set_exception(reason)

@@ -16,7 +16,7 @@ Fifty full tables at which people confirm one after the other send 2,000 such me
 """
 
 
-class Listener:
+class Subscriber:
     """Somebody who wants to know: woken when there is something to tell."""
 
     __slots__ = ("asked", "bye", "gone", "look", "person", "session", "woken")
@@ -55,21 +55,21 @@ class Listener:
         self.asked = False
 
 
-class Audience:
+class Subscribers:
     """All who listen at one table. What is not urgent wakes them together, some time later."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str | None, list[Listener]] = {}
+        self._listeners: dict[str | None, list[Subscriber]] = {}
         self._size = 0
         self._soon: asyncio.TimerHandle | None = None
 
-    def __iter__(self) -> Iterator[Listener]:
+    def __iter__(self) -> Iterator[Subscriber]:
         return (listener for those in self._listeners.values() for listener in those)
 
     def __len__(self) -> int:
         return self._size
 
-    def of(self, person: str | None) -> Collection[Listener]:
+    def of(self, person: str | None) -> Collection[Subscriber]:
         """What one person listens with; None stands for everybody who is not signed in."""
         return self._listeners.get(person, ())
 
@@ -78,12 +78,12 @@ class Audience:
         """Everybody who listens."""
         return frozenset(self._listeners)
 
-    def add(self, listener: Listener) -> None:
+    def add(self, listener: Subscriber) -> None:
         """One more."""
         self._listeners.setdefault(listener.person, []).append(listener)
         self._size += 1
 
-    def discard(self, listener: Listener) -> None:
+    def discard(self, listener: Subscriber) -> None:
         """One less."""
         those = self._listeners[listener.person]
         those.remove(listener)

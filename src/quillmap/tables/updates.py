@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TAG_BYTES = 9
 
 
-class Told(NamedTuple):
+class Sent(NamedTuple):
     """What a listener was last told; a new one nothing, though perhaps it has heard of events before."""
 
     heard: int
@@ -36,7 +36,7 @@ class _Table(NamedTuple):
     parts: Parts
 
 
-class Difference:
+class PartsDiff:
     """What one telling has that another had not; asked by a hundred listeners for the same two, found once."""
 
     def __init__(self) -> None:
@@ -54,21 +54,21 @@ def _new(before: Parts, after: Parts) -> bytes:
     return b",".join([new for old, new in zip(before, after, strict=True) if old != new])
 
 
-class Teller:
+class UpdateWriter:
     """Tells of one room. What is the same for everybody is written once."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._known = _Table(None, ())
-        self._of_table = Difference()
-        self._of_game = Difference()
+        self._of_table = PartsDiff()
+        self._of_game = PartsDiff()
 
     def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
         """The tag and the whole truth for one person as JSON."""
         told, news = self._truth(person, heard, look)
         return _state(told, news)
 
-    def tell(self, person: str | None, look: frozenset[int], told: Told, asked: bool) -> tuple[Told, bytes | None]:
+    def tell(self, person: str | None, look: frozenset[int], told: Sent, asked: bool) -> tuple[Sent, bytes | None]:
         """What a listener knows then, and what it is told: first the whole truth, later what is new, perhaps nothing.
 
         Whoever asked is told at least that there is nothing new.
@@ -83,18 +83,18 @@ class Teller:
             return now, None
         return now, write_news(now.seat, now.host, table, b",".join(filter(None, (common, own))), now.heard, events)
 
-    def _truth(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[Told, list[bytes]]:
+    def _truth(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[Sent, list[bytes]]:
         """All there is to tell somebody, and the events that they have not heard."""
         room = self._room
         seat = room.admit(person)
         live = room.live_of(seat)
         host = room.table.host == person
         if live is None:
-            return Told(0, seat, host, self._table()), []
+            return Sent(0, seat, host, self._table()), []
         place = None if seat is None else room.place(seat)
         shown = look and frozenset(number for number in look if number < live.game.setup.seats)
         common = live.common(opened=room.opened)
-        told = Told(live.heard(place), seat, host, self._table(), common, live.own(place, shown))
+        told = Sent(live.heard(place), seat, host, self._table(), common, live.own(place, shown))
         return told, live.news(place, heard, opened=room.opened)
 
     def _table(self) -> Parts:
@@ -144,7 +144,7 @@ class Teller:
         return [Standing(live.over, live.game.totals[0] if live.over else None) for live in lives]
 
 
-def _state(told: Told, events: list[bytes]) -> tuple[str, bytes]:
+def _state(told: Sent, events: list[bytes]) -> tuple[str, bytes]:
     """A state with its tag, which is made of what is told and of nothing else, so it cannot tell more."""
     table = b",".join(told.table)
     view = b",".join(told.own + told.common) or None

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from quillmap.bots import THINKERS, get_bot
 from quillmap.rules.moves import Move
 from quillmap.rules.view import View
-from quillmap.server.bots.worker import NOT_KEPT, Question, read_frame, write_question
-from quillmap.server.fair_queue import Turns
-from quillmap.tables.preview import answered
+from quillmap.server.bots.worker import NOT_KEPT, BotRequest, read_frame, write_request
+from quillmap.server.fair_queue import FairQueue
+from quillmap.tables.preview import check_move
 from quillmap.tables.refusals import Refused, Why
 from quillmap.wire import read_move
 
@@ -39,7 +39,7 @@ PEOPLE_KNOWN = 10_000
 """Of so many people it is known where they were seen last."""
 
 
-class Thought(NamedTuple):
+class BotMove(NamedTuple):
     """A bot's move, and whether a novice had to make it instead."""
 
     move: Move
@@ -47,7 +47,7 @@ class Thought(NamedTuple):
 
 
 class _Task(NamedTuple):
-    question: Question
+    question: BotRequest
     answer: asyncio.Future[bytes]
 
 
@@ -55,10 +55,10 @@ class _Line:
     """Questions that wait for the same workers."""
 
     def __init__(self) -> None:
-        self.turns: Turns[_Task] = Turns()
+        self.turns: FairQueue[_Task] = FairQueue()
         self._any = asyncio.Event()
 
-    async def ask(self, question: Question, *path: str) -> bytes:
+    async def ask(self, question: BotRequest, *path: str) -> bytes:
         task = _Task(question, asyncio.get_running_loop().create_future())
         self.turns.put(task, *path)
         self._any.set()
@@ -75,7 +75,7 @@ class _Line:
             await self._any.wait()
 
 
-class Robots:
+class BotPool:
     """Workers that answer a question at a time.
 
     Addresses take turns, then people at an address, then tables of a person: nobody's bots keep those of others
@@ -140,33 +140,33 @@ class Robots:
 
     async def choose(
         self, bot: str, view: View, table: str, owner: str = "", temperament: int = 0, *, time_is_up: bool = False
-    ) -> Thought:
+    ) -> BotMove:
         """A legal move for the seat of a view, from its bot or, if that fails or takes too long, from a novice.
 
         It takes a turn of the owner; without one, the table counts for itself. When time is up, it waits for no bot.
         """
         seed = secrets.randbits(63)
-        question = Question(bot, 0, seed, SOFT_SECONDS, view, temperament)
+        question = BotRequest(bot, 0, seed, SOFT_SECONDS, view, temperament)
         begun = time.monotonic()
         try:
             if bot in THINKERS:
                 await self._until_warm()
             move = read_move(await self._ask(self._clocks if time_is_up else self._bots, question, table, owner))
-            answered(view, move)  # bots are not trusted
-            return Thought(move, replaced=False)
+            check_move(view, move)  # bots are not trusted
+            return BotMove(move, replaced=False)
         except Exception as reason:
             seconds = round(time.monotonic() - begun, 2)
             log.warning(
                 "bot replaced", extra={"bot": bot, "table": table, "why": type(reason).__name__, "seconds": seconds}
             )
             move = await asyncio.to_thread(get_bot("novice").choose, view, seed)
-            return Thought(move, replaced=True)
+            return BotMove(move, replaced=True)
 
     async def advise(self, view: View, hints: int, table: str, owner: str = "") -> bytes:
         """The best moves for the seat of a view, as JSON; refused while nobody can think of them."""
         try:
             await self._until_warm()
-            question = Question(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
+            question = BotRequest(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
             return await self._ask(self._bots, question, table, owner)
         except Exception as reason:
             log.warning("no hints", extra={"table": table, "why": type(reason).__name__})
@@ -176,7 +176,7 @@ class Robots:
         self._wanted.set()
         await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
 
-    async def _ask(self, line: _Line, question: Question, table: str, owner: str) -> bytes:
+    async def _ask(self, line: _Line, question: BotRequest, table: str, owner: str) -> bytes:
         return await line.ask(question, self.address_of(owner or table), owner or table, table)
 
     async def _warm_up(self) -> None:
@@ -228,9 +228,9 @@ class Robots:
             await process.wait()
 
 
-async def _exchange(process: asyncio.subprocess.Process, question: Question) -> bytes:
+async def _exchange(process: asyncio.subprocess.Process, question: BotRequest) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(write_question(question))
+    process.stdin.write(write_request(question))
     await process.stdin.drain()
     return await read_frame(process.stdout)

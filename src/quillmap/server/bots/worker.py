@@ -38,7 +38,7 @@ NOT_KEPT = 3
 """The exit code of warming up where no cache folder can be written: every worker must compile for itself."""
 
 
-class Question(NamedTuple):
+class BotRequest(NamedTuple):
     """What would this bot do? Or, with a number of hints, what would it advise?"""
 
     bot: str
@@ -62,7 +62,7 @@ class _Reader(pickle.Unpickler):
         return CARDS[_KINDS[name[0]]][name[1]]
 
 
-def write_question(question: Question) -> bytes:
+def write_request(question: BotRequest) -> bytes:
     """A question as it goes through a pipe."""
     buffer = io.BytesIO()
     _Writer(buffer).dump(question)
@@ -79,7 +79,7 @@ async def read_frame(stream: asyncio.StreamReader) -> bytes:
     return await stream.readexactly(_LENGTH.unpack(await stream.readexactly(_LENGTH.size))[0])
 
 
-def answer(question: Question) -> bytes:
+def answer(question: BotRequest) -> bytes:
     """Think: a move or some hints, as JSON."""
     limit = Limit(seconds=question.seconds)
     if question.hints:
@@ -87,7 +87,7 @@ def answer(question: Question) -> bytes:
     return write_move(get_bot(question.bot, question.temperament).choose(question.view, question.seed, limit))
 
 
-def _hints(question: Question, limit: Limit) -> Hints:
+def _hints(question: BotRequest, limit: Limit) -> Hints:
     from quillmap.bots.analyse import analyse
 
     found = analyse(question.view, moves=question.hints, seed=question.seed, limit=limit)

@@ -12,7 +12,7 @@ class _Told(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """The process that tells; it hears itself too."""
 
 
-class Changed(_Told, frozen=True):
+class TableChanged(_Told, frozen=True, tag="Changed"):
     """Somebody wrote something at a table."""
 
     table: str
@@ -25,23 +25,23 @@ class SignedOut(_Told, frozen=True):
     session: str
 
 
-class Here(_Told, frozen=True):
+class PresenceReport(_Told, frozen=True, tag="Here"):
     """These players of a table are connected to this process, and no others."""
 
     table: str
     people: list[str]
 
 
-Hint: TypeAlias = Changed | SignedOut | Here
+BusMessage: TypeAlias = TableChanged | SignedOut | PresenceReport
 
-_hints: msgspec.json.Decoder[Hint] = msgspec.json.Decoder(Hint)
+_hints: msgspec.json.Decoder[BusMessage] = msgspec.json.Decoder(BusMessage)
 
 
-def write_hint(hint: Hint) -> str:
+def write_message(hint: BusMessage) -> str:
     """A hint as text."""
     return msgspec.json.encode(hint).decode()
 
 
-def read_hint(text: str) -> Hint:
+def read_message(text: str) -> BusMessage:
     """A hint from its text; msgspec.ValidationError if it is none."""
     return _hints.decode(text)

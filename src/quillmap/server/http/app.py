@@ -20,17 +20,17 @@ from quillmap.server.http.auth import language_of
 from quillmap.server.http.middleware import Guard, refusal
 from quillmap.server.http.rate_limits import Limits
 from quillmap.server.http.routes import people, replay, sockets, static_files, tables
-from quillmap.server.registry import Hall
+from quillmap.server.registry import RoomRegistry
 from quillmap.server.settings import Settings
-from quillmap.server.store import StoreFailed
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.rows import StoreFailed
 
 log = logging.getLogger(__name__)
 
 ROUTERS = (people.router, tables.router, sockets.router, replay.router, api_docs.router)
 
 
-def make_app(hall: Hall, settings: Settings) -> FastAPI:
+def make_app(hall: RoomRegistry, settings: Settings) -> FastAPI:
     """All doors to a hall, as one ASGI application."""
     for language in LANGUAGES:
         catalogue(language)  # read now: a server that cannot open a file must still say what is wrong

@@ -16,7 +16,7 @@ from quillmap.rules.moves import Move
 from quillmap.server.http import rate_limits
 from quillmap.server.http.rate_limits import Limits
 from quillmap.server.people import SESSION_SECONDS, recognise
-from quillmap.server.registry import Hall
+from quillmap.server.registry import RoomRegistry
 from quillmap.server.store import Person, Session
 from quillmap.tables.refusals import Refused, Why
 from quillmap.wire import BadMessage, read_move
@@ -44,9 +44,9 @@ class Known(NamedTuple):
     language: str
 
 
-def hall_of(connection: HTTPConnection) -> Hall:
+def hall_of(connection: HTTPConnection) -> RoomRegistry:
     """The hall behind the doors."""
-    hall: Hall = connection.app.state.hall
+    hall: RoomRegistry = connection.app.state.hall
     return hall
 
 
@@ -148,7 +148,7 @@ async def in_person(who: Annotated[Known, Depends(known)]) -> Known:
     return who
 
 
-InHall = Annotated[Hall, Depends(hall_of)]
+InHall = Annotated[RoomRegistry, Depends(hall_of)]
 Anybody = Annotated[Visitor, Depends(visitor_of)]
 Somebody = Annotated[Known, Depends(known)]
 InPerson = Annotated[Known, Depends(in_person)]

@@ -11,6 +11,17 @@ from collections.abc import AsyncIterator, Collection, Iterable
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
+from quillmap.tables.rows import (
+    AddGame,
+    AppendEvents,
+    GameRow,
+    NeedPerson,
+    Progress,
+    SaveTable,
+    StoreFailed,
+    TableRow,
+)
+
 
 class Person(NamedTuple):
     """Somebody who plays here: no account, only a cartographer's name, title and crest."""
@@ -39,32 +50,6 @@ class Session(NamedTuple):
     seen: float
 
 
-class Table(NamedTuple):
-    """A table as a document, with what one may look for it by. Versions count from 1."""
-
-    id: str
-    version: int
-    status: str
-    open: bool
-    """Listed for everybody to join."""
-    due: float | None
-    """When a clock runs out."""
-    changed: float
-    people: tuple[str, ...]
-    """Whose tables this is among."""
-    body: bytes
-    """JSON."""
-
-
-class KeptGame(NamedTuple):
-    """A game played at a table, with its secret."""
-
-    id: str
-    table: str
-    seed: bytes
-    salt: bytes
-
-
 class SavePerson(NamedTuple):
     """Add a person: `Conflict` if there is one of that id, or with the same phrase."""
 
@@ -86,15 +71,6 @@ class SetPhrase(NamedTuple):
 
     id: str
     phrase: str
-
-
-class NeedPerson(NamedTuple):
-    """Change nothing, but make the write only if this person exists: else `NoSuchPerson`.
-
-    For whatever names a person elsewhere: after `RemovePerson` nothing new can.
-    """
-
-    id: str
 
 
 class RemovePerson(NamedTuple):
@@ -135,30 +111,10 @@ class RemoveSessions(NamedTuple):
     person: str
 
 
-class SaveTable(NamedTuple):
-    """Add a table at version 1, or put the next version in the place of the one before: else `Conflict`."""
-
-    table: Table
-
-
 class RemoveTable(NamedTuple):
     """Remove a table with its games and all their events."""
 
     id: str
-
-
-class AddGame(NamedTuple):
-    """Add a game: `Conflict` if there is one of that id."""
-
-    game: KeptGame
-
-
-class Append(NamedTuple):
-    """Add events to a game after so many others: `Conflict` if there are already more, or fewer."""
-
-    game: str
-    after: int
-    events: tuple[bytes, ...]
 
 
 Change: TypeAlias = (
@@ -175,33 +131,13 @@ Change: TypeAlias = (
     | SaveTable
     | RemoveTable
     | AddGame
-    | Append
+    | AppendEvents
 )
-Row: TypeAlias = Person | Session | Table | KeptGame | Append
-
-
-class Conflict(Exception):
-    """Somebody else wrote first, or removed what this belongs to: nothing of this was written."""
-
-
-class NoSuchPerson(Conflict):
-    """The person that a write is about is gone: trying again does not help."""
-
-
-class StoreFailed(Exception):
-    """The store itself failed: a full disk, a lost server, a file of a newer version. Trying again may help."""
+Row: TypeAlias = Person | Session | TableRow | GameRow | AppendEvents
 
 
 class StoreInUse(StoreFailed):
     """Another process serves this store, and there can be only one."""
-
-
-class Progress(NamedTuple):
-    """How far a table has come: what a copy in memory is compared with."""
-
-    version: int
-    events: dict[str, int]
-    """How many events each of its games has."""
 
 
 class Store(Protocol):
@@ -246,31 +182,31 @@ class Store(Protocol):
     async def sessions_among(self, tokens: Collection[str], since: float) -> set[str]:
         """Those of these sessions that exist and were used since then."""
 
-    async def table(self, id: str) -> Table | None:
+    async def table(self, id: str) -> TableRow | None:
         """The table with that id."""
 
     async def progress(self, tables: Collection[str]) -> dict[str, Progress]:
         """How far those of these tables have come that exist."""
 
-    async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> list[Table]:
+    async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> list[TableRow]:
         """The tables of a person that changed last, latest first, by id where they changed at the same time.
 
         Before: those that come after one that changed then and has this id; without an id, all that changed earlier.
         """
 
-    async def unfinished_tables(self, person: str, since: float) -> list[Table]:
+    async def unfinished_tables(self, person: str, since: float) -> list[TableRow]:
         """The tables of a person that are not over and have changed since then, latest first."""
 
-    async def open_tables(self, limit: int) -> list[Table]:
+    async def open_tables(self, limit: int) -> list[TableRow]:
         """Open tables that have the status "lobby", latest first."""
 
-    async def due_tables(self, now: float) -> list[Table]:
+    async def due_tables(self, now: float) -> list[TableRow]:
         """Tables whose clock has run out, the longest overdue first."""
 
     async def tables_unchanged_since(self, time: float) -> list[str]:
         """The ids of tables that have not changed since then."""
 
-    async def games(self, table: str) -> list[KeptGame]:
+    async def games(self, table: str) -> list[GameRow]:
         """The games of a table, by id."""
 
     async def events(self, game: str, after: int = 0) -> list[bytes]:

@@ -16,9 +16,10 @@ from typing import IO, cast
 
 import msgspec
 
-from quillmap.server.store import Append, KeptGame, Person, Row, Session, Store, Table
+from quillmap.server.store import Person, Row, Session, Store
 from quillmap.server.store.backup_check import Soundness
 from quillmap.server.store.backup_output import written
+from quillmap.tables.rows import AppendEvents, GameRow, TableRow
 
 FORMAT = 2
 """Version 2 holds fields in tables and events that 0.1.0, which wrote version 1, cannot read."""
@@ -27,9 +28,9 @@ GZIP = b"\x1f\x8b"
 KINDS: dict[str, type[Row]] = {
     "person": Person,
     "session": Session,
-    "table": Table,
-    "game": KeptGame,
-    "events": Append,
+    "table": TableRow,
+    "game": GameRow,
+    "events": AppendEvents,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
 

@@ -12,9 +12,10 @@ import msgspec
 from quillmap.rules.events import Started
 from quillmap.rules.game import Game, Phase, fold, initial_state
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES, commitment
-from quillmap.server.store import Append, KeptGame, Person, Row, Session, Table
+from quillmap.server.store import Person, Row, Session
 from quillmap.tables import commands
 from quillmap.tables.refusals import Refused
+from quillmap.tables.rows import AppendEvents, GameRow, TableRow
 from quillmap.wire import BadMessage, read_event
 from quillmap.wire.tables import Crest, Language
 
@@ -38,7 +39,7 @@ class Soundness:
         self._people: set[str] = set()
         self._sessions: set[str] = set()
         self._tables: dict[str, _Place] = {}
-        self._games: dict[str, KeptGame] = {}
+        self._games: dict[str, GameRow] = {}
         self._counts: dict[str, int] = {}
         self._over: dict[str, bool] = {}
         """Whether each game that has events is over."""
@@ -53,11 +54,11 @@ class Soundness:
                 self._person(row)
             case Session():
                 self._session(row)
-            case Table():
+            case TableRow():
                 self._table(row)
-            case KeptGame():
+            case GameRow():
                 self._kept(row)
-            case Append():
+            case AppendEvents():
                 self._events(row)
 
     def finish(self) -> None:
@@ -85,7 +86,7 @@ class Soundness:
         if row.kind not in KINDS:
             raise ValueError(f"there is no kind of session {row.kind!r}")
 
-    def _table(self, row: Table) -> None:
+    def _table(self, row: TableRow) -> None:
         _once("table", row.id, self._tables)
         if not 1 <= row.version < HIGHEST:
             raise ValueError(f"table {row.id!r} has the version {row.version}")
@@ -105,7 +106,7 @@ class Soundness:
                 raise ValueError(f"table {row.id!r}: {name} is not that of its body")
         self._tables[row.id] = _Place(table.status, frozenset(table.game_ids), setup.seats)
 
-    def _kept(self, row: KeptGame) -> None:
+    def _kept(self, row: GameRow) -> None:
         _once("game", row.id, self._games)
         if row.table not in self._tables:
             raise ValueError(f"a game of an unknown table, {row.table!r}")
@@ -116,7 +117,7 @@ class Soundness:
         self._games[row.id] = row
         self._counts[row.id] = 0
 
-    def _events(self, row: Append) -> None:
+    def _events(self, row: AppendEvents) -> None:
         if self._counts.get(row.game) != row.after:
             raise ValueError(f"events of game {row.game!r} that do not follow those before")
         self._counts[row.game] += len(row.events)
@@ -137,7 +138,7 @@ class Soundness:
         self._game = (row.game, game)
         self._over[row.game] = game.phase is Phase.OVER
 
-    def _begun(self, kept: KeptGame, first: object) -> Game:
+    def _begun(self, kept: GameRow, first: object) -> Game:
         if not isinstance(first, Started):
             raise ValueError(f"game {kept.id!r} does not begin with its set-up")
         if first.commitment != commitment(kept.seed, kept.salt):

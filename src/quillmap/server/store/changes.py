@@ -7,14 +7,8 @@ from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from quillmap.server.store import (
-    AddGame,
     AddProgram,
-    Append,
     Change,
-    Conflict,
-    KeptGame,
-    NeedPerson,
-    NoSuchPerson,
     Person,
     RemovePerson,
     RemoveSession,
@@ -23,13 +17,12 @@ from quillmap.server.store import (
     Row,
     SavePerson,
     SaveSession,
-    SaveTable,
     Seen,
     Session,
     SetPhrase,
-    Table,
     UpdatePerson,
 )
+from quillmap.tables.rows import AddGame, AppendEvents, Conflict, GameRow, NeedPerson, NoSuchPerson, SaveTable, TableRow
 
 Given: TypeAlias = tuple[Any, ...]
 
@@ -102,7 +95,7 @@ def steps(change: Change) -> Iterator[Step]:
             yield Step("DELETE FROM tables WHERE id = ?", ((id,),))
         case AddGame(game):
             yield Step(ADD_GAME, (game,))
-        case Append(game, after, _):
+        case AppendEvents(game, after, _):
             yield Step(HAS_EVENTS, ((game, after),), out_of_step(change))
             yield Step(ADD_EVENT, events_of(change))
         case _:
@@ -114,7 +107,7 @@ def _about(person: str, sql: str, *given: Any) -> Step:
     return Step(sql, (given,), f"there is no person {person}", NoSuchPerson)
 
 
-def out_of_step(append: Append) -> str:
+def out_of_step(append: AppendEvents) -> str:
     """What is wrong if events do not come right after those that are there."""
     return f"game {append.game} has not exactly {append.after} events"
 
@@ -145,18 +138,18 @@ def _load(same: list[Row], counts: dict[str, int]) -> Iterator[Step]:
             yield Step(ADD_PERSON, same)
         case Session():
             yield Step(ADD_SESSION, same)
-        case Table():
-            tables = [row for row in same if isinstance(row, Table)]
+        case TableRow():
+            tables = [row for row in same if isinstance(row, TableRow)]
             yield Step(ADD_TABLE, [_columns(table) for table in tables])
             yield Step(SAVE_PLACE, [place for table in tables for place in _places(table)])
-        case KeptGame():
+        case GameRow():
             yield Step(ADD_GAME, same)
-        case Append():
-            appends = [row for row in same if isinstance(row, Append)]
+        case AppendEvents():
+            appends = [row for row in same if isinstance(row, AppendEvents)]
             yield Step(ADD_EVENT, [event for append in appends for event in _following(append, counts)])
 
 
-def _save_table(table: Table) -> Iterator[Step]:
+def _save_table(table: TableRow) -> Iterator[Step]:
     if table.version == 1:
         yield Step(ADD_TABLE, (_columns(table),))
     else:
@@ -166,20 +159,20 @@ def _save_table(table: Table) -> Iterator[Step]:
     yield Step(SAVE_PLACE, _places(table))
 
 
-def _columns(table: Table) -> Given:
+def _columns(table: TableRow) -> Given:
     return table.version, table.status, table.open, table.due, table.changed, table.body, table.id
 
 
-def _places(table: Table) -> list[Given]:
+def _places(table: TableRow) -> list[Given]:
     return [(table.id, position, person) for position, person in enumerate(table.people)]
 
 
-def events_of(append: Append) -> list[Given]:
+def events_of(append: AppendEvents) -> list[Given]:
     """The rows of new events."""
     return [(append.game, seq, event) for seq, event in enumerate(append.events, append.after + 1)]
 
 
-def _following(append: Append, counts: dict[str, int]) -> list[Given]:
+def _following(append: AppendEvents, counts: dict[str, int]) -> list[Given]:
     if append.after != counts.get(append.game, 0):
         raise ValueError(f"events of game {append.game} are missing before number {append.after + 1}")
     counts[append.game] = append.after + len(append.events)

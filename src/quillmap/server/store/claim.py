@@ -6,7 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-from quillmap.server.store import StoreFailed, StoreInUse
+from quillmap.server.store import StoreInUse
+from quillmap.tables.rows import StoreFailed
 
 
 class Claim:

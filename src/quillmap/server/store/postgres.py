@@ -11,10 +11,11 @@ from typing import Any
 
 import asyncpg
 
-from quillmap.server.store import Change, Conflict, Row, StoreFailed
+from quillmap.server.store import Change, Row
 from quillmap.server.store.changes import Given, Step, loading, steps
 from quillmap.server.store.reading import ANYTHING, Reading
 from quillmap.server.store.versions import VERSION_OF, is_current
+from quillmap.tables.rows import Conflict, StoreFailed
 
 CONNECTIONS = 16
 PATIENCE = 30.0

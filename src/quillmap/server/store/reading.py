@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from quillmap.server.store import Append, KeptGame, Person, Progress, Row, Session, Table
+from quillmap.server.store import Person, Row, Session
 from quillmap.server.store.changes import Given
+from quillmap.tables.rows import AppendEvents, GameRow, Progress, TableRow
 
 PERSON = "SELECT id, name, title, crest, language, phrase, created, seen FROM people"
 SESSION = "SELECT token, person, kind, label, created, seen FROM sessions"
@@ -74,7 +75,7 @@ class Reading(ABC):
         sql = "SELECT token FROM sessions WHERE seen >= ? AND token IN (SELECT value FROM json_each(?))"
         return {token for (token,) in await self._rows(sql, since, _list(tokens))}
 
-    async def table(self, id: str) -> Table | None:
+    async def table(self, id: str) -> TableRow | None:
         """The table with that id."""
         rows = await self._rows(f"{TABLE} WHERE id = ?", id)
         return _table(rows[0]) if rows else None
@@ -88,7 +89,7 @@ class Reading(ABC):
                 found[table].events[game] = events
         return found
 
-    async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> list[Table]:
+    async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> list[TableRow]:
         """The tables of a person that changed last, latest first, by id where they changed at the same time.
 
         Before: those that come after one that changed then and has this id; without an id, all that changed earlier.
@@ -101,7 +102,7 @@ class Reading(ABC):
         )  # fmt: skip
         return [_table(row) for row in rows]
 
-    async def unfinished_tables(self, person: str, since: float) -> list[Table]:
+    async def unfinished_tables(self, person: str, since: float) -> list[TableRow]:
         """The tables of a person that are not over and have changed since then, latest first."""
         rows = await self._rows(
             f"{TABLE} WHERE id IN (SELECT table_id FROM places WHERE person = ?) AND status <> 'over' "
@@ -110,7 +111,7 @@ class Reading(ABC):
         )  # fmt: skip
         return [_table(row) for row in rows]
 
-    async def open_tables(self, limit: int) -> list[Table]:
+    async def open_tables(self, limit: int) -> list[TableRow]:
         """Open tables that have the status "lobby", latest first."""
         rows = await self._rows(
             f"{TABLE} WHERE open AND status = 'lobby' ORDER BY changed DESC, id LIMIT ?",
@@ -118,7 +119,7 @@ class Reading(ABC):
         )
         return [_table(row) for row in rows]
 
-    async def due_tables(self, now: float) -> list[Table]:
+    async def due_tables(self, now: float) -> list[TableRow]:
         """Tables whose clock has run out, the longest overdue first."""
         rows = await self._rows(f"{TABLE} WHERE due IS NOT NULL AND due <= ? ORDER BY due, id", now)
         return [_table(row) for row in rows]
@@ -128,9 +129,9 @@ class Reading(ABC):
         rows = await self._rows("SELECT id FROM tables WHERE changed < ? ORDER BY changed, id", time)
         return [id for (id,) in rows]
 
-    async def games(self, table: str) -> list[KeptGame]:
+    async def games(self, table: str) -> list[GameRow]:
         """The games of a table, by id."""
-        return [KeptGame(*row) for row in await self._rows(f"{GAME} WHERE table_id = ? ORDER BY id", table)]
+        return [GameRow(*row) for row in await self._rows(f"{GAME} WHERE table_id = ? ORDER BY id", table)]
 
     async def events(self, game: str, after: int = 0) -> list[bytes]:
         """The events of a game after the first so many."""
@@ -151,16 +152,16 @@ class Reading(ABC):
                 elif query == TABLES_BY_ID:
                     yield _table(row)
                 elif query == GAMES_BY_ID:
-                    yield KeptGame(*row)
+                    yield GameRow(*row)
                 else:
                     if events and (row[0] != game or len(events) == EVENTS_TOGETHER):
-                        yield Append(game, after, tuple(events))
+                        yield AppendEvents(game, after, tuple(events))
                         events = []
                     if not events:
                         game, after = row[0], row[1] - 1
                     events.append(row[2])
         if events:
-            yield Append(game, after, tuple(events))
+            yield AppendEvents(game, after, tuple(events))
 
 
 def _list(values: Collection[str]) -> str:
@@ -168,7 +169,7 @@ def _list(values: Collection[str]) -> str:
     return msgspec.json.encode(list(values)).decode()
 
 
-def _table(row: Given) -> Table:
+def _table(row: Given) -> TableRow:
     id, version, status, open, due, changed, people, body = row
     seated = msgspec.json.decode(people or "[]", type=tuple[str, ...])
-    return Table(id, version, status, bool(open), due, changed, seated, body)
+    return TableRow(id, version, status, bool(open), due, changed, seated, body)

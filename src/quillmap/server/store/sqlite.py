@@ -13,12 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from quillmap.server.store import Change, Row, StoreFailed
+from quillmap.server.store import Change, Row
 from quillmap.server.store.changes import Given, loading
 from quillmap.server.store.claim import Claim
 from quillmap.server.store.reading import ANYTHING, Reading
 from quillmap.server.store.versions import VERSION_OF, is_current
 from quillmap.server.store.writer import Damage, Writer, make
+from quillmap.tables.rows import StoreFailed
 
 T = TypeVar("T")
 

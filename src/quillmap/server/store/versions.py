@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quillmap.server.store import StoreFailed
+from quillmap.tables.rows import StoreFailed
 
 VERSIONS = ("0001", "0002")
 VERSION_OF = "SELECT version_num FROM alembic_version"

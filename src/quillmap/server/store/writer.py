@@ -10,8 +10,9 @@ import threading
 from itertools import groupby
 from typing import NamedTuple
 
-from quillmap.server.store import Append, Change, Conflict, StoreFailed
+from quillmap.server.store import Change
 from quillmap.server.store.changes import Given, Step, add_events, count_events, events_of, out_of_step, steps
+from quillmap.tables.rows import AppendEvents, Conflict, StoreFailed
 
 GROUP = 1000
 """At most so many writes share a commit."""
@@ -104,7 +105,7 @@ class Writer:
         The event loop gets its turn in each statement, and this thread its own only a while later: when hundreds draw
         in a second, a few statements for each of them would be too many.
         """
-        appends = [change for changes in writes for change in changes if isinstance(change, Append)]
+        appends = [change for changes in writes for change in changes if isinstance(change, AppendEvents)]
         games = list({append.game for append in appends})
         counts: dict[str, int] = dict(self._connection.execute(count_events(len(games)), games).fetchall())
         rows: list[Given] = []
@@ -145,7 +146,7 @@ class Writer:
 
 
 def _is_append(changes: tuple[Change, ...]) -> bool:
-    return len(changes) == 1 and isinstance(changes[0], Append)
+    return len(changes) == 1 and isinstance(changes[0], AppendEvents)
 
 
 def make(connection: sqlite3.Connection, step: Step) -> None:

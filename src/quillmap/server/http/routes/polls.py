@@ -9,23 +9,30 @@ from starlette.responses import Response
 
 from quillmap.server.http.auth import Visitor, json_bytes, listening
 from quillmap.server.http.rate_limits import MOST_SOCKETS
-from quillmap.server.registry import Hall
+from quillmap.server.registry import RoomRegistry
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.room import Room
-from quillmap.tables.subscribers import Listener
+from quillmap.tables.subscribers import Subscriber
 
 
-def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -> Listener:
+def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -> Subscriber:
     """Somebody who may listen at a table, or a refusal."""
     person = visitor.person.id if visitor.person else None
     room.admit(person)
     if person is not None and len(room.listeners.of(person)) >= MOST_SOCKETS:
         raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS, seconds=1)
-    return Listener(person, look, visitor.session.token if visitor.session else "")
+    return Subscriber(person, look, visitor.session.token if visitor.session else "")
 
 
 async def poll(
-    request: Request, hall: Hall, room: Room, visitor: Visitor, heard: int, tag: str, wait: float, look: frozenset[int]
+    request: Request,
+    hall: RoomRegistry,
+    room: Room,
+    visitor: Visitor,
+    heard: int,
+    tag: str,
+    wait: float,
+    look: frozenset[int],
 ) -> Response:
     """The state as soon as it is not the known one; 204 if it still is after this time."""
     listener = admitted(room, visitor, look)
@@ -51,7 +58,7 @@ async def poll(
     return Response(status_code=204, headers={"Cache-Control": "no-store"})
 
 
-async def _still_signed_in(hall: Hall, listener: Listener) -> None:
+async def _still_signed_in(hall: RoomRegistry, listener: Subscriber) -> None:
     """Refuse somebody whose session ended while they waited."""
     if listener.bye is None:
         await hall.check_session(listener)

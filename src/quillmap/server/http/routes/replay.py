@@ -26,8 +26,8 @@ from quillmap.server.http.auth import (
 )
 from quillmap.server.http.rate_limits import DEAR
 from quillmap.server.http.routes.tables import SEATS, seats_in
-from quillmap.server.registry import Hall
-from quillmap.tables.loaded_game import Live
+from quillmap.server.registry import RoomRegistry
+from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.room import Room
 from quillmap.tables.updates import deal_of
@@ -109,7 +109,7 @@ async def _archived(request: Request, visitor: Visitor, key: Key, work: Callable
     return await archive.answer(key, work, address(request), person)
 
 
-async def _over(id: str, visitor: Anybody, hall: Hall) -> Room:
+async def _over(id: str, visitor: Anybody, hall: RoomRegistry) -> Room:
     room = await hall.room(id)
     room.admit(visitor.person.id if visitor.person else None)
     if room.table.status != "over" or not room.lives:
@@ -117,14 +117,14 @@ async def _over(id: str, visitor: Anybody, hall: Hall) -> Room:
     return room
 
 
-def _live(room: Room, seat: int) -> Live:
+def _live(room: Room, seat: int) -> LoadedGame:
     live = room.live_of(seat)
     if live is None:
         raise Refused(Why.NO_SUCH_SEAT)
     return live
 
 
-def frames(events: list[Event], live: Live, seats: list[int]) -> list[Frame]:
+def frames(events: list[Event], live: LoadedGame, seats: list[int]) -> list[Frame]:
     """The game when it began, after every turn and after every season, as these seats stood."""
     first = events[0]
     assert isinstance(first, Started)

@@ -33,13 +33,13 @@ from quillmap.server.http.rate_limits import LARGEST_MESSAGE, MESSAGES, Bucket
 from quillmap.server.http.routes.polls import admitted
 from quillmap.server.http.routes.tables import MOST_HEARD, Heard, Looked, seats_in
 from quillmap.server.metrics import SOCKETS
-from quillmap.server.registry import Hall
-from quillmap.server.store import StoreFailed
-from quillmap.tables.preview import tried
+from quillmap.server.registry import RoomRegistry
+from quillmap.tables.preview import preview_move
 from quillmap.tables.refusals import Refused, Why, illegal_move
 from quillmap.tables.room import Room
-from quillmap.tables.subscribers import Listener
-from quillmap.tables.updates import Told
+from quillmap.tables.rows import StoreFailed
+from quillmap.tables.subscribers import Subscriber
+from quillmap.tables.updates import Sent
 from quillmap.wire.tables import Bye, Look, Try, write
 
 router = APIRouter(prefix="/api/tables", tags=["Tables"])
@@ -56,13 +56,13 @@ class _Kind(msgspec.Struct):
     kind: str
 
 
-async def states(room: Room, listener: Listener, heard: int, pulse: float | None = None) -> AsyncIterator[bytes]:
+async def states(room: Room, listener: Subscriber, heard: int, pulse: float | None = None) -> AsyncIterator[bytes]:
     """The state, and what is new whenever something is, skipping what was in between; ends with the room's last word.
 
     Nothing gets lost on the way, or the listener comes back and begins with a whole state. With a pulse, nothing at
     all (`b""`) comes whenever there was nothing new for so many seconds.
     """
-    told = Told(heard)
+    told = Sent(heard)
     while not listener.gone:
         if listener.bye is not None:
             yield write(listener.bye)
@@ -82,7 +82,7 @@ async def states(room: Room, listener: Listener, heard: int, pulse: float | None
             yield b""
 
 
-async def _woken(listener: Listener, seconds: float) -> bool:
+async def _woken(listener: Subscriber, seconds: float) -> bool:
     """Wait until there is something to tell, but no longer than this."""
     try:
         async with asyncio.timeout(seconds):
@@ -173,7 +173,7 @@ class Conversation:
     """One open socket: states go out, and moves come in, for which there is a task of its own."""
 
     def __init__(
-        self, websocket: WebSocket, hall: Hall, room: Room, visitor: Visitor, listener: Listener, heard: int
+        self, websocket: WebSocket, hall: RoomRegistry, room: Room, visitor: Visitor, listener: Subscriber, heard: int
     ) -> None:
         self._socket = websocket
         self._hall = hall
@@ -243,7 +243,7 @@ class Conversation:
         move = to_move(bytes(read_message(text, Try).move) if kind == "try" else text)
         try:
             if kind == "try":
-                await self._send(write(tried(self._room.view_of(seat), move)))
+                await self._send(write(preview_move(self._room.view_of(seat), move)))
             elif self._room.table.status == "lobby":
                 raise Refused(Why.NOT_BEGUN)
             else:

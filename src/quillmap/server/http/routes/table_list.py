@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from quillmap.server.fair_queue import Turns
-from quillmap.server.store import Table
+from quillmap.server.fair_queue import FairQueue
 from quillmap.tables.commands import setup_of
 from quillmap.tables.room import Room
+from quillmap.tables.rows import TableRow
 from quillmap.wire.tables import TableLine
 
 NAMES = 6
@@ -21,9 +21,9 @@ class _Hosted(msgspec.Struct):
     host: str
 
 
-def fair_share(rows: Sequence[Table], most: int, address_of: Callable[[str], str]) -> list[Table]:
+def fair_share(rows: Sequence[TableRow], most: int, address_of: Callable[[str], str]) -> list[TableRow]:
     """Of open tables, latest first, as many as are listed: hosts of one address do not push off those of others."""
-    turns: Turns[Table] = Turns()
+    turns: FairQueue[TableRow] = FairQueue()
     for row in rows:
         try:
             host = msgspec.json.decode(row.body, type=_Hosted).host

@@ -29,10 +29,10 @@ from quillmap.server.http.auth import (
 from quillmap.server.http.routes.polls import poll
 from quillmap.server.http.routes.table_list import fair_share, line
 from quillmap.server.people import cartographer_of
-from quillmap.server.registry import ID_LENGTH, LETTERS, Hall, new_id
+from quillmap.server.registry import ID_LENGTH, LETTERS, RoomRegistry, new_id
 from quillmap.tables import commands
 from quillmap.tables.commands import Table
-from quillmap.tables.preview import tried
+from quillmap.tables.preview import preview_move
 from quillmap.tables.refusals import Refused, Why, illegal_move
 from quillmap.tables.room import Room
 from quillmap.wire.tables import Bots, Create, Hints, OptionsSent, SeatSent, StandIn, State, TableLines, Tried
@@ -220,7 +220,7 @@ async def make_move(id: str, who: Somebody, hall: InHall, move: Moved, heard: He
 async def try_move(id: str, who: Somebody, hall: InHall, move: Moved) -> Response:
     room = await hall.room(id)
     try:
-        return answer(tried(room.view_of(room.seat_of(who.person.id)), move))
+        return answer(preview_move(room.view_of(room.seat_of(who.person.id)), move))
     except IllegalMove as reason:
         return answer(illegal_move(reason, move.turn, who.language), Why.ALREADY_BEGUN.status)
 
@@ -237,7 +237,7 @@ async def hint(request: Request, id: str, who: Somebody, hall: InHall) -> Respon
     return json_bytes(await hall.services.robots.advise(seen, HINTS, room.table.id, who.person.id))
 
 
-async def _command(id: str, who: Known, hall: Hall, command: Callable[[Table], Table]) -> Response:
+async def _command(id: str, who: Known, hall: RoomRegistry, command: Callable[[Table], Table]) -> Response:
     room = await hall.room(id)
     await room.change(command)
     return _state(room, who)
