@@ -4,7 +4,8 @@ import { numbersOf } from "../board/sheet";
 import { listed } from "../board/ariaLabels";
 import type { Event, State } from "../generated/wire";
 import { name, say } from "../words/index.svelte";
-import { paid, seasonName, seatName } from "./facts";
+import { seatName } from "../parts/labels";
+import { paid, seasonName } from "../parts/seasons";
 
 export function announcements(events: readonly Event[], state: State): string[] {
   const seat = state.view?.seat ?? null;

@@ -5,7 +5,7 @@
 
 import { nameOf, numbersOf, SIZE } from "../board/sheet";
 import type { DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage, Move, OfferMessage, TerrainName } from "../generated/wire";
-import { box, handle, points, turned, type Offset } from "./shapes";
+import { box, handle, points, turned, type Offset } from "../board/shapes";
 
 /** What a player has chosen so far. `at` is the space under the hand. */
 export interface Pose {

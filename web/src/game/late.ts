@@ -1,5 +1,5 @@
 /** Who keeps the others waiting, and why. */
-import type { Playing } from "./facts";
+import type { Playing } from "./playing";
 
 export type Late = "away" | "silent" | "drawing";
 

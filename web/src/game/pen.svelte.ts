@@ -7,7 +7,7 @@ import type { Move, OfferMessage } from "../generated/wire";
 import {
   FIRST_POSE, flippedPose, ghost, moveOf, movedPose, nearestFit, settled, shapeOf, terrainOf, turnedPose, type Ghost, type Pose,
 } from "./drawing";
-import type { Offset } from "./shapes";
+import type { Offset } from "../board/shapes";
 
 const NOTHING: Ghost = { cells: [], blocked: [], marks: [], why: null };
 

@@ -1,10 +1,40 @@
-/** A result to tell others: how well it went, and not a word about the cards. */
+/** The result of a game: places, the solo rating and its title, and a text to share that does not name a card. */
 
+import { CARDS } from "../generated/cards";
+import type { ViewMessage } from "../generated/wire";
 import { addressOf } from "../router.svelte";
 import { name, say } from "../words/index.svelte";
-import { asked, paid, ranked, titleOf, written, type Playing } from "./facts";
+import type { Playing } from "./playing";
+import { written } from "../parts/labels";
+import { paid } from "../parts/seasons";
 
 const SIGNS = ["🌱", "☀️", "🍂", "❄️"] as const;
+
+const THRESHOLDS = [30, 20, 10, 0, -5, -10, -20, -30] as const;
+
+/** The title of a solo rating, by its threshold; below the last threshold the lowest title holds. */
+export function titleOf(rating: number): string {
+  return name("titles", THRESHOLDS.find((threshold) => rating >= threshold) ?? -30);
+}
+
+/** The stars that the four edicts ask of a solo player. */
+export function asked(edicts: readonly string[]): number {
+  return edicts.reduce((sum, id) => {
+    const card = CARDS[id];
+    return sum + (card?.kind === "edict" ? card.solo : 0);
+  }, 0);
+}
+
+/** Seats from the first to the last by their stars; ties share a place. */
+export function ranked(view: ViewMessage): { seat: number; total: number; place: number }[] {
+  const order = view.totals.map((total, seat) => ({ seat, total }));
+  const won = new Set(view.winners);
+  order.sort((a, b) => Number(won.has(b.seat)) - Number(won.has(a.seat)) || b.total - a.total || a.seat - b.seat);
+  return order.map((one, index) => {
+    const ahead = order.findIndex((other) => other.total === one.total && won.has(other.seat) === won.has(one.seat));
+    return { ...one, place: Math.min(index, ahead) + 1 };
+  });
+}
 
 /** A rating with its sign. */
 export const signed = (rating: number): string => (rating > 0 ? `+${rating}` : written(rating));

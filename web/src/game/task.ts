@@ -1,7 +1,8 @@
 /** What there is to do now, in a sentence. */
 
 import { name, say } from "../words/index.svelte";
-import { seatName, type Playing } from "./facts";
+import type { Playing } from "./playing";
+import { seatName } from "../parts/labels";
 import { lateness } from "./late";
 
 export function taskOf(told: Playing, sending: boolean): string {

@@ -1,5 +1,5 @@
-/** Names of what is chosen for a table. */
-import type { BotName, Game } from "../generated/wire";
+/** Names and numbers as a player reads them. */
+import type { BotName, Game, TableMessage } from "../generated/wire";
 import { name, say, words } from "../words/index.svelte";
 
 export const GAMES: readonly Game[] = ["base", "heroes", "combined"];
@@ -21,6 +21,15 @@ export function botName(bot: BotName): string {
     )[bot],
   );
 }
+
+/** The name of the cartographer in a seat, of its bot, or the number of an empty seat. */
+export function seatName(table: TableMessage, seat: number): string {
+  const at = table.seats[seat];
+  return at?.cartographer?.name || (at?.bot ? `${botName(at.bot)} ${seat + 1}` : `${seat + 1}`);
+}
+
+/** A number with a real minus sign. */
+export const written = (value: number): string => (value < 0 ? `−${-value}` : `${value || 0}`);
 
 const MINUTE = 60;
 const DAY = 86_400;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { gains, harms, rounded } from "../../src/game/advised";
 import { lateSeats } from "../../src/game/late";
-import type { Playing } from "../../src/game/facts";
+import type { Playing } from "../../src/game/playing";
 import { changed, surprises } from "../../src/game/announcements";
 import type { AdviceMessage, Event, State } from "../../src/generated/wire";
 import { words } from "../../src/words/index.svelte";

@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import { CARDS } from "../../src/generated/cards";
 import { cellsOf, drawDiagram } from "../../src/cards/diagram";
 import { EDICT_DIAGRAMS } from "../../src/cards/edicts";
-import { asked, edictsOf, paid, ranked, written } from "../../src/game/facts";
+import { asked, ranked } from "../../src/game/result";
+import { written } from "../../src/parts/labels";
+import { edictsOf, paid } from "../../src/parts/seasons";
 import { scoreHighlight } from "../../src/board/scoreHighlight";
-import { drawnIn } from "../../src/pages/replay/frames";
+import { drawnIn } from "../../src/replay/frames";
 import type { Frame, ViewMessage } from "../../src/generated/wire";
 
 const EDICTS = Object.entries(CARDS).filter(([, card]) => card.kind === "edict").map(([id]) => id);

@@ -1,7 +1,7 @@
 /** Frames of a finished game, compared with one another. */
 
-import { readDrawing } from "../../board/sheet";
-import type { Frame } from "../../generated/wire";
+import { readDrawing } from "../board/sheet";
+import type { Frame } from "../generated/wire";
 
 /** Cells of a seat's map that a frame changed. */
 export function drawnIn(frames: readonly Frame[], index: number, seat: number): number[] {
