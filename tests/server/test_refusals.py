@@ -29,6 +29,7 @@ from quillmap.server.http.rate_limits import (
     STRANGERS_AGAIN,
     Limits,
 )
+from quillmap.server.http.statuses import STATUS
 from quillmap.server.misfits import misfit
 from quillmap.server.people import MOST_PROGRAMS
 from quillmap.server.quotas import LEFT_LYING
@@ -295,10 +296,10 @@ def test_a_refusal_has_a_status_a_word_and_a_sentence(why: Why, language: str, t
 
     answer = asyncio.run(whole())
     told = answer.json()
-    assert (answer.status, told["kind"], told["reason"]) == (why.status, "refused", why.word)
+    assert (answer.status, told["kind"], told["reason"]) == (STATUS[why], "refused", why.value)
     texts = catalogue(language)
     details = {name: misfit(value, texts) if name == "what" else value for name, value in told["details"].items()}
-    assert told["sentence"] == texts.refusals[why.word].format(**details)
+    assert told["sentence"] == texts.refusals[why.value].format(**details)
     assert answer.header("Cache-Control") == "no-store"
     assert answer.header("Content-Security-Policy")
 
@@ -310,7 +311,7 @@ def placeholders(sentence: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_tells_the_same_details(language: str) -> None:
     english, here = catalogue("en").refusals, catalogue(language).refusals
-    assert set(here) == {why.word for why in Why} | {refusal.name.lower() for refusal in Refusal}
+    assert set(here) == {why.value for why in Why} | {refusal.name.lower() for refusal in Refusal}
     assert {word: placeholders(here[word]) for word in here} == {word: placeholders(english[word]) for word in english}
 
 

@@ -45,7 +45,7 @@ def _one_of_many(table: str) -> Iterator[None]:
     try:
         yield
     except Refused as reason:
-        log.warning("sweep", extra={"table": table, "why": reason.why.word})
+        log.warning("sweep", extra={"table": table, "why": reason.why.value})
     except Exception:
         log.exception("sweep", extra={"table": table})
 
@@ -150,7 +150,7 @@ class RoomRegistry:
                 elif row.id in there:
                     await room.reach(there[row.id])
             except Refused as reason:
-                log.warning("table left out of a list", extra={"table": row.id, "why": reason.why.word})
+                log.warning("table left out of a list", extra={"table": row.id, "why": reason.why.value})
             else:
                 found.append((row, room))
         return found

@@ -74,7 +74,7 @@ async def _once(hall: RoomRegistry, person: str) -> int:
                 await (await hall.room(row.id)).change(lambda table: commands.forget(table, person))
                 count += 1
             except Refused as reason:
-                log.error("a name stays", extra={"table": row.id, "why": reason.why.word})
+                log.error("a name stays", extra={"table": row.id, "why": reason.why.value})
     return count
 
 

@@ -20,6 +20,7 @@ from quillmap.server.http.auth import language_of
 from quillmap.server.http.middleware import Guard, refusal
 from quillmap.server.http.rate_limits import Limits
 from quillmap.server.http.routes import people, replay, sockets, static_files, tables
+from quillmap.server.http.statuses import STATUS
 from quillmap.server.registry import RoomRegistry
 from quillmap.server.settings import Settings
 from quillmap.tables.refusals import Refused, Why
@@ -83,7 +84,7 @@ async def _misunderstood(request: Request, reason: Any) -> Response:
 
 
 async def _http(request: Request, reason: Any) -> Response:
-    why = Why.WRONG_METHOD if reason.status_code == Why.WRONG_METHOD.status else Why.NO_SUCH_PAGE
+    why = Why.WRONG_METHOD if reason.status_code == STATUS[Why.WRONG_METHOD] else Why.NO_SUCH_PAGE
     response = refusal(Refused(why), _language(request))
     if why is Why.WRONG_METHOD:
         response.headers["Allow"] = ", ".join(sorted(_methods(request)))

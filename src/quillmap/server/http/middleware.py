@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quillmap.server.http.auth import language_of
 from quillmap.server.http.rate_limits import LARGEST_BODY
+from quillmap.server.http.statuses import STATUS
 from quillmap.server.metrics import REQUESTS
 from quillmap.tables.refusals import Refused, Why
 from quillmap.wire.tables import write
@@ -139,4 +140,4 @@ def refusal(reason: Refused, language: str) -> Response:
     headers = {"Cache-Control": "no-store"}
     if "seconds" in reason.details:
         headers["Retry-After"] = str(reason.details["seconds"])
-    return Response(write(reason.message(language)), reason.why.status, headers, "application/json")
+    return Response(write(reason.message(language)), STATUS[reason.why], headers, "application/json")

@@ -28,6 +28,7 @@ from quillmap.server.http.auth import (
 )
 from quillmap.server.http.routes.polls import poll
 from quillmap.server.http.routes.table_list import fair_share, line
+from quillmap.server.http.statuses import ILLEGAL_MOVE
 from quillmap.server.people import cartographer_of
 from quillmap.server.registry import ID_LENGTH, LETTERS, RoomRegistry, new_id
 from quillmap.tables import commands
@@ -212,7 +213,7 @@ async def make_move(id: str, who: Somebody, hall: InHall, move: Moved, heard: He
     try:
         await room.move(seat, move)
     except IllegalMove as reason:
-        return answer(illegal_move(reason, move.turn, who.language), Why.ALREADY_BEGUN.status)
+        return answer(illegal_move(reason, move.turn, who.language), ILLEGAL_MOVE)
     return _state(room, who, heard)
 
 
@@ -222,7 +223,7 @@ async def try_move(id: str, who: Somebody, hall: InHall, move: Moved) -> Respons
     try:
         return answer(preview_move(room.view_of(room.seat_of(who.person.id)), move))
     except IllegalMove as reason:
-        return answer(illegal_move(reason, move.turn, who.language), Why.ALREADY_BEGUN.status)
+        return answer(illegal_move(reason, move.turn, who.language), ILLEGAL_MOVE)
 
 
 @router.post("/{id}/hint", summary="The best three moves our best bot sees", openapi_extra=described(gives=Hints))
