@@ -1,4 +1,4 @@
-"""Every released schema comes up to date with all it holds, on both dialects; schema and migrations agree."""
+"""Every released schema comes up to date with all its rows, on both dialects, once, and entirely or not at all."""
 
 from __future__ import annotations
 
@@ -6,30 +6,23 @@ import asyncio
 import contextlib
 import shutil
 import sqlite3
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
 
-from quillmap.server.store import Person, Session, Store, migrations, versions
-from quillmap.server.store.schema import METADATA
-from quillmap.server.store.sqlite import PRESENT, SqliteStore, _upgrade
+from quillmap.server.store import Person, Row, Session, Store, make_store, migrations
+from quillmap.server.store.columns import COLUMNS
+from quillmap.server.store.sqlite import SqliteStore
 from quillmap.tables.rows import AppendEvents, GameRow, StoreFailed, TableRow
 from tests.server.conftest import StoreMaker
+from tests.server.releases.test_releases import load_dump
 from tests.server.rows import everything, opened, tell
+from tests.server.services import schema_in
 
-SCHEMAS = Path(__file__).parent / "schemas"
-
-KEPT = [
+KEPT: list[Row] = [
     Person("p1", "Ada", "Surveyor", b"{}", "en", "hash", 1.5, 2.5),
     Person("p2", "Łucja", "Scout", b"{}", "pl", "", 1.5, 2.5),
     Session("s1", "p1", "browser", "Firefox", 1.5, 2.5),
@@ -37,7 +30,7 @@ KEPT = [
     GameRow("g1", "t1", b"\x00\xff", b"\xff\x00"),
     AppendEvents("g1", 0, (b"{}", b"\x00\xff")),
 ]
-"""What every released schema in the folder holds."""
+"""The rows of the older stores below."""
 
 
 def run(database: str, sql: str) -> list[Any]:
@@ -60,107 +53,144 @@ def run(database: str, sql: str) -> list[Any]:
     return asyncio.run(ask())
 
 
-def release(database: str, version: str) -> None:
-    """Make a database as a released version left it."""
-    dialect = "sqlite" if database.startswith("sqlite") else "postgres"
-    run(database, (SCHEMAS / f"{version}-{dialect}.sql").read_text(encoding="utf-8"))
+def make_store_of(database: str, store: Store, version: str) -> None:
+    """Put a store of an older version, with the rows above, into an empty database."""
+    with pytest.MonkeyPatch.context() as patch:
+        known = migrations.versions()
+        patch.setattr(migrations, "versions", lambda: known[: known.index(version) + 1])
+        tell(store, lambda store: store.load(KEPT))
+    assert version_in(database) == [(version,)]
 
 
-def differences(database: str) -> list[Any]:
-    """What would have to change for a database to be as the schema says."""
+@contextlib.contextmanager
+def empty_database(like: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """One more empty database of the same dialect."""
+    if like.startswith("sqlite"):
+        yield f"sqlite:///{tmp_path / 'fresh' / 'quillmap.db'}"
+    else:
+        with schema_in(request.getfixturevalue("postgres")) as url:
+            yield url
 
-    def compare(connection: Connection) -> list[Any]:
-        return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), METADATA))
 
+def schema_of(database: str) -> set[str]:
+    """Every table, column, key and index of a database, in words that can be compared."""
     if database.startswith("sqlite"):
-        engine = create_engine(database, poolclass=NullPool)
-        with engine.connect() as connection:
-            return compare(connection)
+        rows = run(database, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {" ".join(sql.replace("(", "( ").replace(")", " )").split()) for (sql,) in rows}
+    columns = """SELECT concat_ws(' ', table_name, ordinal_position, column_name, data_type, is_nullable,
+        collation_name)
+        FROM information_schema.columns WHERE table_schema = current_schema()"""
+    keys = """SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
+        WHERE connamespace = current_schema()::regnamespace"""
+    indexes = (
+        "SELECT replace(indexdef, current_schema() || '.', '') FROM pg_indexes WHERE schemaname = current_schema()"
+    )
+    return {line for query in (columns, keys, indexes) for (line,) in run(database, query)}
 
-    async def ask() -> list[Any]:
-        remote = create_async_engine(
-            "postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(database), poolclass=NullPool
-        )
-        async with remote.connect() as connection:
-            return await connection.run_sync(compare)
 
-    return asyncio.run(ask())
+def columns_of(database: str) -> dict[str, set[str]]:
+    """The columns of every table but the one that holds the version."""
+    query = (
+        "SELECT sqlite_master.name, column_info.name FROM sqlite_master, pragma_table_info(sqlite_master.name) "
+        "AS column_info WHERE sqlite_master.type = 'table'"
+        if database.startswith("sqlite")
+        else "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+    )
+    found: dict[str, set[str]] = {}
+    for table, column in run(database, query):
+        found.setdefault(table, set()).add(column)
+    assert found.pop("alembic_version") == {"version_num"}
+    return found
 
 
-@pytest.mark.parametrize("version", versions.VERSIONS)
-def test_every_released_schema_comes_up_to_date_with_all_it_holds(
+def make_release(database: str) -> None:
+    """Put the store that 0.1.0 itself wrote into an empty database."""
+    folder = Path(__file__).parent / "releases" / "0.1.0"
+    if database.startswith("sqlite:///"):
+        file = Path(database.removeprefix("sqlite:///"))
+        shutil.copytree(folder / "data", file.parent)
+    else:
+        asyncio.run(load_dump(database, (folder / "postgres.sql").read_text(encoding="utf-8")))
+
+
+def version_in(database: str) -> list[Any]:
+    return run(database, migrations.READ_VERSION)
+
+
+@pytest.mark.parametrize("version", migrations.versions())
+def test_a_store_of_any_version_comes_up_to_date_and_keeps_its_rows(
     database: str, another: StoreMaker, version: str
 ) -> None:
-    release(database, version)
+    make_store_of(database, another(), version)
     assert tell(another(), everything) == KEPT
-    assert differences(database) == []
+    assert version_in(database) == [(migrations.versions()[-1],)]
 
 
-def test_every_version_is_known_and_kept() -> None:
-    found = [script.revision for script in migrations.scripts().walk_revisions()]
-    assert tuple(reversed(found)) == versions.VERSIONS
-    names = {f"{version}-{dialect}.sql" for version in versions.VERSIONS for dialect in ("sqlite", "postgres")}
-    assert {path.name for path in SCHEMAS.iterdir()} == names
+def test_the_store_that_0_1_0_wrote_gets_the_schema_of_a_new_store(
+    database: str, another: StoreMaker, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    make_release(database)
+    assert version_in(database) == [("0001",)]
+    assert len(tell(another(), everything)) > 50
+    upgraded = schema_of(database)
+    with empty_database(database, tmp_path, request) as fresh:
+        tell(make_store(fresh, tmp_path), everything)
+        assert schema_of(fresh) == upgraded
 
 
-def test_a_new_store_is_as_the_schema_says(database: str, another: StoreMaker) -> None:
-    assert tell(another(), everything) == []
-    assert differences(database) == []
-    assert run(database, "SELECT version_num FROM alembic_version") == [(versions.VERSIONS[-1],)]
-
-
-def test_the_comparison_finds_what_is_missing(database: str, another: StoreMaker) -> None:
+def test_0_1_0_refuses_a_new_store(database: str, another: StoreMaker) -> None:
     tell(another(), everything)
-    run(database, "DROP INDEX people_by_seen")
-    run(database, "ALTER TABLE games DROP COLUMN salt")
-    assert {difference[0] for difference in differences(database)} == {"add_index", "add_column"}
+    ((version,),) = run(database, "SELECT version_num FROM alembic_version")  # the query of 0.1.0, word for word
+    assert version not in ("0001",)  # all that 0.1.0 knows
 
 
-def test_a_new_file_is_what_all_migrations_make() -> None:
-    def schema(connection: sqlite3.Connection) -> set[str]:
-        rows = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
-        return {" ".join(sql.replace("(", "( ").replace(")", " )").split()) for (sql,) in rows}
-
-    with (
-        contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as migrated,
-        contextlib.closing(sqlite3.connect(":memory:")) as new,
-    ):
-        _upgrade(migrated)
-        new.executescript(PRESENT.read_text(encoding="utf-8"))
-        assert schema(new) == schema(migrated)
-        current = new.execute(versions.VERSION_OF).fetchall()
-        assert current == migrated.execute(versions.VERSION_OF).fetchall()
+def test_every_version_has_a_file_for_each_dialect() -> None:
+    assert migrations.versions()[:2] == ["0001", "0002"]
+    names = {f"{version}-{dialect}.sql" for version in migrations.versions() for dialect in ("sqlite", "postgres")}
+    assert {path.name for path in migrations.FOLDER.iterdir()} == names
 
 
-NEXT = f"""
-import sqlalchemy as sa
-from alembic import op
+def test_rows_are_written_to_and_read_from_exactly_the_columns_of_the_schema(
+    database: str, another: StoreMaker
+) -> None:
+    tell(another(), everything)
+    assert columns_of(database) == {table: set(columns) for table, columns in COLUMNS.items()}
 
-revision = "next"
-down_revision = "{versions.VERSIONS[-1]}"
 
-
-def upgrade() -> None:
-    op.add_column("people", sa.Column("motto", sa.Text, nullable=False, server_default="onward"))
-    op.execute("UPDATE tables SET version = version + 1")
+NEXT = """
+ALTER TABLE people ADD COLUMN motto TEXT NOT NULL DEFAULT 'onward;
+always';
+UPDATE tables SET version = version + 1;
 """
+BROKEN = NEXT + "UPDATE people SET no_such_column = 1;\n"
 
 
 @pytest.fixture
-def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A Quillmap of the future, with one more migration."""
     future = tmp_path / "future"
-    here = Path(migrations.__file__).parent
-    shutil.copytree(here / "versions", future, ignore=shutil.ignore_patterns("__pycache__"))
-    (future / "mottos.py").write_text(NEXT)
-    scripts = ScriptDirectory(str(here), version_locations=[str(future)])
-    monkeypatch.setattr(migrations, "scripts", lambda: scripts)
-    monkeypatch.setattr(versions, "VERSIONS", (*versions.VERSIONS, "next"))
+    shutil.copytree(migrations.FOLDER, future)
+    for dialect in ("sqlite", "postgres"):
+        (future / f"0999-{dialect}.sql").write_text(getattr(request, "param", NEXT))
+    monkeypatch.setattr(migrations, "FOLDER", future)
+
+
+@pytest.mark.parametrize("next_version", [BROKEN], indirect=True)
+def test_a_migration_that_fails_leaves_the_store_as_it_was(
+    database: str, another: StoreMaker, next_version: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_store_of(database, another(), "0002")
+    before = schema_of(database)
+    with pytest.raises(StoreFailed, match="no_such_column"):
+        tell(another(), everything)
+    assert schema_of(database) == before
+    assert version_in(database) == [("0002",)]
+    assert run(database, "SELECT version FROM tables") == [(7,)]
 
 
 @pytest.mark.usefixtures("next_version")
 def test_many_who_open_an_old_store_at_once_migrate_it_once(database: str, another: StoreMaker) -> None:
-    release(database, "0001")
+    make_store_of(database, another(), "0001")
 
     async def story() -> None:
         stores = [another() for _ in range(5)]
@@ -171,8 +201,8 @@ def test_many_who_open_an_old_store_at_once_migrate_it_once(database: str, anoth
             await store.close()
 
     asyncio.run(story())
-    assert run(database, "SELECT motto FROM people") == [("onward",), ("onward",)]
-    assert run(database, "SELECT version_num FROM alembic_version") == [("next",)]
+    assert run(database, "SELECT motto FROM people") == [("onward;\nalways",), ("onward;\nalways",)]
+    assert version_in(database) == [("0999",)]
 
 
 def test_many_who_open_a_new_store_at_once_make_it_once(database: str, another: StoreMaker) -> None:
@@ -187,7 +217,7 @@ def test_many_who_open_a_new_store_at_once_make_it_once(database: str, another: 
 
 
 def test_a_store_from_the_future_is_left_alone(database: str, another: StoreMaker) -> None:
-    release(database, "0001")
+    make_store_of(database, another(), "0001")
     run(database, "UPDATE alembic_version SET version_num = '0999'")
 
     async def story() -> None:
@@ -196,30 +226,18 @@ def test_a_store_from_the_future_is_left_alone(database: str, another: StoreMake
                 pass
 
     asyncio.run(story())
-    assert run(database, "SELECT version_num FROM alembic_version") == [("0999",)]
+    assert version_in(database) == [("0999",)]
 
 
 def test_a_store_of_the_past_is_left_alone_by_commands_that_only_use_it(database: str, another: StoreMaker) -> None:
-    release(database, "0001")
+    make_store_of(database, another(), "0001")
 
     async def story() -> None:
         with pytest.raises(StoreFailed, match="schema 0001 of an older Quillmap"):
             await another().open(upgrade=False)
 
     asyncio.run(story())
-    assert run(database, "SELECT version_num FROM alembic_version") == [("0001",)]
-
-
-def test_opening_a_store_that_is_up_to_date_imports_no_migrations(database: str, another: StoreMaker) -> None:
-    tell(another(), everything)
-    code = (
-        "import asyncio, sys; from pathlib import Path; from quillmap.server.store import make_store\n"
-        "store = make_store(sys.argv[1], Path())\n"
-        "async def story():\n    await store.open()\n    await store.close()\n"
-        "asyncio.run(story()); print({'sqlalchemy', 'alembic'} & set(sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code, database], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
+    assert version_in(database) == [("0001",)]
 
 
 def test_every_question_has_its_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,31 +22,31 @@ from quillmap.server.store import (
     SetPhrase,
     UpdatePerson,
 )
+from quillmap.server.store.columns import COLUMNS, insert
 from quillmap.tables.rows import AddGame, AppendEvents, Conflict, GameRow, NeedPerson, NoSuchPerson, SaveTable, TableRow
 
 Given: TypeAlias = tuple[Any, ...]
 
-ADD_PERSON = (
-    "INSERT INTO people (id, name, title, crest, language, phrase, created, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
+ADD_PERSON = insert("people")
 UPDATE_PERSON = "UPDATE people SET name = ?, title = ?, crest = ?, language = ? WHERE id = ?"
 SET_PHRASE = "UPDATE people SET phrase = ? WHERE id = ?"
 # What stands between /* and */ is for PostgreSQL, where others write at the same time; SQLite has one writer.
 NEED_PERSON = "SELECT 1 FROM people WHERE id = ? /* FOR KEY SHARE */"
 LOCK_PERSON = "SELECT 1 FROM people WHERE id = ? /* FOR UPDATE */"
-ADD_SESSION = "INSERT INTO sessions (token, person, kind, label, created, seen) VALUES (?, ?, ?, ?, ?, ?)"
+ADD_SESSION = insert("sessions")
 FEWER_PROGRAMS = "SELECT 1 WHERE (SELECT count(*) FROM sessions WHERE person = ? AND kind = 'program') < ?"
 SESSION_SEEN = "UPDATE sessions SET seen = ? WHERE token = ?"
 PERSON_SEEN = "UPDATE people SET seen = ? WHERE id = (SELECT person FROM sessions WHERE token = ?)"
-ADD_TABLE = "INSERT INTO tables (version, status, open, due, changed, body, id) VALUES (?, ?, ?, ?, ?, ?, ?)"
-NEXT_TABLE = """UPDATE tables SET version = ?, status = ?, open = ?, due = ?, changed = ?, body = ?
-    WHERE id = ? AND version = ?"""
+ADD_TABLE = insert("tables")
+NEXT_TABLE = (
+    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in COLUMNS['tables'][:-1])} WHERE id = ? AND version = ?"
+)
 CLEAR_PLACES = "DELETE FROM places WHERE table_id = ? AND position >= ?"
-SAVE_PLACE = """INSERT INTO places (table_id, position, person) VALUES (?, ?, ?)
+SAVE_PLACE = f"""{insert("places")}
     ON CONFLICT (table_id, position) DO UPDATE SET person = excluded.person WHERE places.person <> excluded.person"""
-ADD_GAME = "INSERT INTO games (id, table_id, seed, salt) VALUES (?, ?, ?, ?)"
+ADD_GAME = insert("games")
 HAS_EVENTS = "SELECT 1 WHERE (SELECT coalesce(max(seq), 0) FROM events WHERE game_id = ?) = ?"
-ADD_EVENT = "INSERT INTO events (game_id, seq, body) VALUES (?, ?, ?)"
+ADD_EVENT = insert("events")
 
 TOGETHER = 500
 """So many rows are loaded at once."""

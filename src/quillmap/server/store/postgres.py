@@ -13,8 +13,8 @@ import asyncpg
 
 from quillmap.server.store import Change, Row
 from quillmap.server.store.changes import Given, Step, loading, steps
+from quillmap.server.store.migrations import READ_VERSION, is_current, scripts_after
 from quillmap.server.store.reading import ANYTHING, Reading
-from quillmap.server.store.versions import VERSION_OF, is_current
 from quillmap.tables.rows import Conflict, StoreFailed
 
 CONNECTIONS = 16
@@ -163,24 +163,18 @@ def _failures() -> Iterator[None]:
 async def _version(connection: asyncpg.Connection) -> str | None:
     if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
         return None
-    version: str | None = await connection.fetchval(VERSION_OF)
+    version: str | None = await connection.fetchval(READ_VERSION)
     return version
 
 
 async def _upgrade(url: str) -> None:
-    """Bring the schema up to date in one transaction; a process that comes second waits, and finds it done."""
-    # Imported here: seconds that a server whose database is up to date does not spend.
-    from sqlalchemy import text
-    from sqlalchemy.ext.asyncio import create_async_engine
-    from sqlalchemy.pool import NullPool
-
-    from quillmap.server.store.migrations import upgrade
-
-    async def connect() -> asyncpg.Connection:
-        return await asyncpg.connect(url, timeout=PATIENCE)
-
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=NullPool)
-    async with engine.begin() as connection:
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
-        await connection.run_sync(upgrade)
-    await engine.dispose()
+    """Bring the schema up to date in one transaction. A second process waits, and then has nothing to do."""
+    # A connection without the pool's time limit for a command: a migration may take long.
+    connection = await asyncpg.connect(url, timeout=PATIENCE)
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+            for script in scripts_after(await _version(connection), "postgres"):
+                await connection.execute(script)
+    finally:
+        await connection.close()

@@ -12,13 +12,14 @@ import msgspec
 
 from quillmap.server.store import Person, Row, Session
 from quillmap.server.store.changes import Given
+from quillmap.server.store.columns import select
 from quillmap.tables.rows import AppendEvents, GameRow, Progress, TableRow
 
-PERSON = "SELECT id, name, title, crest, language, phrase, created, seen FROM people"
-SESSION = "SELECT token, person, kind, label, created, seen FROM sessions"
+PERSON = select("people")
+SESSION = select("sessions")
 TABLE = """SELECT id, version, status, open, due, changed, (SELECT json_group_array(person) FROM
     (SELECT person FROM places WHERE table_id = tables.id ORDER BY position) AS seated), body FROM tables"""
-GAME = "SELECT id, table_id, seed, salt FROM games"
+GAME = select("games")
 PROGRESS = """SELECT id, NULL, version FROM tables WHERE id IN (SELECT value FROM json_each(?)) UNION ALL
     SELECT table_id, id, (SELECT coalesce(max(seq), 0) FROM events WHERE game_id = games.id)
     FROM games WHERE table_id IN (SELECT value FROM json_each(?))"""
@@ -27,7 +28,7 @@ PEOPLE_BY_ID = f"{PERSON} ORDER BY id"
 SESSIONS_BY_TOKEN = f"{SESSION} ORDER BY token"
 TABLES_BY_ID = f"{TABLE} ORDER BY id"
 GAMES_BY_ID = f"{GAME} ORDER BY id"
-EVENTS_BY_GAME = "SELECT game_id, seq, body FROM events ORDER BY game_id, seq"
+EVENTS_BY_GAME = f"{select('events')} ORDER BY game_id, seq"
 ANYTHING = """SELECT 1 WHERE EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM sessions)
     OR EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM events)"""
 

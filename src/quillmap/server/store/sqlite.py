@@ -16,15 +16,13 @@ from typing import Any, TypeVar
 from quillmap.server.store import Change, Row
 from quillmap.server.store.changes import Given, loading
 from quillmap.server.store.claim import Claim
+from quillmap.server.store.migrations import READ_VERSION, is_current, scripts_after, statements
 from quillmap.server.store.reading import ANYTHING, Reading
-from quillmap.server.store.versions import VERSION_OF, is_current
 from quillmap.server.store.writer import Damage, Writer, make
 from quillmap.tables.rows import StoreFailed
 
 T = TypeVar("T")
 
-PRESENT = Path(__file__).parent / "present-sqlite.sql"
-"""What all migrations together make of an empty file: a new server starts without the seconds they take to import."""
 READERS = 2
 PATIENCE = 30.0
 """Seconds to wait for another process that writes."""
@@ -132,8 +130,6 @@ class SqliteStore(Reading):
             raise StoreFailed(f"{self.path}: {getattr(reason, 'strerror', None) or reason}") from reason
         try:
             _write_ahead(connection)
-            if upgrade and _version(connection) is None:
-                _create(connection)
             if not is_current(_version(connection), upgrade=upgrade):
                 _upgrade(connection)
         except BaseException as reason:
@@ -198,31 +194,16 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 def _version(connection: sqlite3.Connection) -> str | None:
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
         return None
-    version: str = connection.execute(VERSION_OF).fetchone()[0]
+    version: str = connection.execute(READ_VERSION).fetchone()[0]
     return version
 
 
-def _create(connection: sqlite3.Connection) -> None:
-    """Give an empty file the present schema, unless another process has just done so."""
+def _upgrade(connection: sqlite3.Connection) -> None:
+    """Bring the schema up to date in one transaction. A second process waits, and then has nothing to do."""
+    connection.execute("PRAGMA foreign_keys = OFF")  # a script that rebuilds a table must not cascade into others
     connection.execute("BEGIN EXCLUSIVE")
-    if _version(connection) is None:
-        for statement in PRESENT.read_text(encoding="utf-8").split(";\n"):
+    for script in scripts_after(_version(connection), "sqlite"):
+        for statement in statements(script):
             connection.execute(statement)
     connection.execute("COMMIT")
-
-
-def _upgrade(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date in one transaction; a process that comes second waits, and finds it done."""
-    # Imported here: seconds that a server whose file is new or up to date does not spend.
-    from sqlalchemy import create_engine
-    from sqlalchemy.pool import StaticPool
-
-    from quillmap.server.store.migrations import upgrade
-
-    connection.execute("PRAGMA foreign_keys = OFF")  # else a migration that makes a table anew would empty others
-    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
-    with engine.connect() as wrapped:
-        wrapped.exec_driver_sql("BEGIN EXCLUSIVE")
-        upgrade(wrapped)
-        wrapped.commit()
     connection.execute("PRAGMA foreign_keys = ON")

@@ -1,3 +1,6 @@
+-- People and their sessions, tables and the people seated at them, games and their events.
+
+-- The version of the schema. 0.1.0 wrote this table with Alembic; the names stay, so that 0.1.0 refuses newer stores.
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
     CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
@@ -39,6 +42,7 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_changed ON tables (changed);
 CREATE INDEX tables_in_lobby ON tables (changed) WHERE open AND status = 'lobby';
 CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+-- The people of a table. A person may be deleted; the table keeps the id.
 CREATE TABLE places (
     table_id TEXT NOT NULL,
     position INTEGER NOT NULL,
@@ -56,6 +60,7 @@ CREATE TABLE games (
     FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE
 );
 CREATE INDEX games_by_table ON games (table_id, id);
+-- Events of a game count from 1. The primary key decides a race of two writers.
 CREATE TABLE events (
     game_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
@@ -63,4 +68,3 @@ CREATE TABLE events (
     PRIMARY KEY (game_id, seq),
     FOREIGN KEY(game_id) REFERENCES games (id) ON DELETE CASCADE
 ) WITHOUT ROWID;
-INSERT INTO alembic_version (version_num) VALUES ('0002');

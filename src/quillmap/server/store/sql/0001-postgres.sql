@@ -1,7 +1,11 @@
+-- People and their sessions, tables and the people seated at them, games and their events.
+
+-- The version of the schema. 0.1.0 wrote this table with Alembic; the names stay, so that 0.1.0 refuses newer stores.
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
     CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
+-- Ids have COLLATE "C", so that both dialects sort them alike, byte by byte.
 CREATE TABLE people (
     id TEXT COLLATE "C" NOT NULL,
     name TEXT NOT NULL,
@@ -39,6 +43,7 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_changed ON tables (changed);
 CREATE INDEX tables_in_lobby ON tables (changed) WHERE open AND status = 'lobby';
 CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+-- The people of a table. A person may be deleted; the table keeps the id.
 CREATE TABLE places (
     table_id TEXT COLLATE "C" NOT NULL,
     position INTEGER NOT NULL,
@@ -56,6 +61,7 @@ CREATE TABLE games (
     FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE
 );
 CREATE INDEX games_by_table ON games (table_id, id);
+-- Events of a game count from 1. The primary key decides a race of two writers.
 CREATE TABLE events (
     game_id TEXT COLLATE "C" NOT NULL,
     seq INTEGER NOT NULL,
@@ -63,12 +69,3 @@ CREATE TABLE events (
     PRIMARY KEY (game_id, seq),
     FOREIGN KEY(game_id) REFERENCES games (id) ON DELETE CASCADE
 );
-INSERT INTO alembic_version (version_num) VALUES ('0001');
-INSERT INTO people (id, name, title, crest, language, phrase, created, seen) VALUES
-    ('p1', 'Ada', 'Surveyor', '\x7b7d', 'en', 'hash', 1.5, 2.5),
-    ('p2', 'Łucja', 'Scout', '\x7b7d', 'pl', '', 1.5, 2.5);
-INSERT INTO sessions (token, person, kind, label, created, seen) VALUES ('s1', 'p1', 'browser', 'Firefox', 1.5, 2.5);
-INSERT INTO tables (id, version, status, open, due, changed, body) VALUES ('t1', 7, 'playing', false, 9.5, 3.5, '\x7b7d');
-INSERT INTO places (table_id, position, person) VALUES ('t1', 0, 'p2'), ('t1', 1, 'p1');
-INSERT INTO games (id, table_id, seed, salt) VALUES ('g1', 't1', '\x00ff', '\xff00');
-INSERT INTO events (game_id, seq, body) VALUES ('g1', 1, '\x7b7d'), ('g1', 2, '\x00ff');

@@ -1,0 +1,2 @@
+-- No change of the schema. From here on, tables and events hold fields that 0.1.0 cannot read, so 0.1.0 must refuse
+-- the store: the new version number is enough.
