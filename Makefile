@@ -7,7 +7,7 @@ READY := .venv/ready
 PAGE := src/quillmap/server/static/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/quillmap/locale/*.json)
 
-.PHONY: play terminal test check web bench bench-server bench-web statistics pictures screens clean
+.PHONY: play terminal test test-all quick ready-to-test check compiled web bench bench-server bench-web statistics pictures screens clean
 
 play: $(READY) $(PAGE)  ## play in the browser: http://localhost:8000
 	$(BIN)/quillmap serve
@@ -15,9 +15,22 @@ play: $(READY) $(PAGE)  ## play in the browser: http://localhost:8000
 terminal: $(READY)  ## play in the terminal
 	$(BIN)/quillmap play
 
-test: check $(PAGE)  ## every test
-	$(BIN)/python tests/web/chromium.py
+test: ready-to-test  ## every test that is not a repetition: five minutes on two cores
 	$(BIN)/pytest -n auto
+
+test-all: ready-to-test  ## every test, all repetitions too
+	$(BIN)/pytest -n auto -m ""
+
+quick: $(READY)  ## style, types, and the tests that need no compiler, server or browser: under a minute
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q -n auto --durations=0 tests/rules tests/content tests/wire tests/tables tests/test_layers.py
+
+# Checks need one core, compiling the rules another: side by side, and before pytest, whose workers would compile at once.
+ready-to-test: $(PAGE)
+	$(BIN)/python tests/web/chromium.py
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target check compiled
 
 check: $(READY)  ## style, types, and who may import whom
 	$(BIN)/ruff check .
@@ -25,6 +38,9 @@ check: $(READY)  ## style, types, and who may import whom
 	$(BIN)/mypy
 	$(BIN)/pytest -q -p no:randomly tests/test_layers.py
 	$(BIN)/python web/build.py check
+
+compiled: $(READY)  ## compile the rules and bots for the tests, if they changed
+	$(BIN)/python -m tools.compile
 
 web: $(PAGE)  ## build the browser part
 

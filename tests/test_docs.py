@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import quillmap
 from quillmap.envs import IDS
 from quillmap.envs.codec import ACTIONS, PASS
@@ -28,7 +26,6 @@ def test_the_example_of_the_readme_runs() -> None:
     assert "same deal again: " in done.stdout
 
 
-@pytest.mark.xdist_group("compiled")
 def test_the_example_of_the_bots_runs() -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.DOTALL)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -36,7 +33,6 @@ def test_the_example_of_the_bots_runs() -> None:
     assert len(re.findall(r"^Draw\(.* \d+\.\d ± \d+\.\d \[", done.stdout, re.MULTILINE)) == 3
 
 
-@pytest.mark.xdist_group("compiled")
 def test_the_examples_of_the_environments_run() -> None:
     page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)

@@ -283,7 +283,6 @@ def test_what_needs_no_compiled_code_does_not_import_it(arguments: list[str]) ->
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.xdist_group("compiled")
 def test_compiling_is_announced_when_it_happens_and_only_then(tmp_path: Path) -> None:
     words = "Warming up, once: compiling the rules takes a minute or two.\n"
     cache = str(tmp_path)
@@ -303,7 +302,6 @@ def test_compiling_is_announced_when_it_happens_and_only_then(tmp_path: Path) ->
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == compiled, "nothing was left to compile"
 
 
-@pytest.mark.xdist_group("compiled")
 def test_par_is_told_of_a_deal_and_refused_for_a_misspelt_one() -> None:
     code = deal_code(make_setup("base"), bytes(10))
     done = quillmap("par", code, "--json")
@@ -313,7 +311,6 @@ def test_par_is_told_of_a_deal_and_refused_for_a_misspelt_one() -> None:
     assert "misspelt" in refused(quillmap("par", code[:-1] + ("0" if code[-1] != "0" else "1")))
 
 
-@pytest.mark.xdist_group("compiled")
 def test_several_bots_take_turns_on_the_seats() -> None:
     options = ("simulate", "--seats", "2", "--games", "4", "--bot", "random,novice")
     (found,) = rows(quillmap(*options, "--json"))

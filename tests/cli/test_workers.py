@@ -66,7 +66,6 @@ ENDLESS = {
 }
 
 
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.timeout(600)  # train compiles, the first time
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize("command", ENDLESS)

@@ -7,12 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "learn_masked.py"
 
 
-@pytest.mark.xdist_group("compiled")
 def test_the_example_learns_from_random_play() -> None:
     done = subprocess.run(
         [sys.executable, str(EXAMPLE), "--games", "1000", "--seconds", "200"],

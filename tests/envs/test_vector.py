@@ -16,8 +16,6 @@ from quillmap.envs.picture import picture
 from quillmap.envs.vector import VectorSolo
 from quillmap.rules.notation import parse
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("base", {}),
     ("base", {"sheet": "B", "fallback": "card"}),

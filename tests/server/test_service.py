@@ -106,7 +106,6 @@ def table(client: httpx.Client, **wish: Any) -> Any:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.xdist_group("compiled")
 def test_strong_bots_compile_and_play_in_the_service_that_the_page_prints(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with running(tmp_path, unit()) as (client, log):
@@ -159,7 +158,6 @@ def test_the_sandbox_is_as_strict_as_the_unit(tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.xdist_group("compiled")
 def test_without_a_cache_folder_a_strong_bot_plays_itself_and_the_log_says_why_it_is_slow(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
