@@ -19,12 +19,14 @@ from quillmap.bots.value_net import (
     schedule,
     worth,
 )
-from quillmap.compiled.card_tables import AMBUSH, RUINS, Floats, Kit, Numbers, Words
+from quillmap.compiled.card_tables import AMBUSH, ON_DRAWN, RUINS, Floats, Kit, Numbers, Words
 from quillmap.compiled.move_list import after, list_destructions, list_options
 from quillmap.compiled.placements import compiled
 from quillmap.compiled.rules import tally_of
 from quillmap.compiled.state import (
+    EFFECT_BITS,
     LAST,
+    NEXT_EFFECT,
     Solo,
     below,
     next_random,
@@ -33,12 +35,12 @@ from quillmap.compiled.state import (
     revealed,
     scored,
     season_over,
-    zombies_first,
 )
 from quillmap.learning.prefilter_fit import Impressions, impress
 from quillmap.rules.effects import effects_follow, gaze, ravage, spread
+from quillmap.rules.monsters import AfterSeason, OnDrawn
 from quillmap.rules.scoring import monsters
-from quillmap.rules.sheet import GORGON, Sheet, empty
+from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.versions import CURRENT
 
 
@@ -80,7 +82,7 @@ def list_answers(kit: Kit, solo: Solo, card: int, table: Words) -> int:
     """Write every answer to a card just revealed; return how many, 0 if it asks for none."""
     if not empty(solo.sheet):
         return 0
-    if kit.cards.kind[card] == AMBUSH and kit.cards.ambush[card, 4] == GORGON:
+    if kit.cards.kind[card] == AMBUSH and kit.cards.ambush[card, ON_DRAWN] == OnDrawn.GAZE:
         return list_destructions(gaze(solo.sheet), table)
     return list_options(kit, solo, card, table)
 
@@ -101,15 +103,17 @@ def end_season(kit: Kit, mind: Mind, solo: Solo, desk: Desk, rng: Words) -> Solo
     solo = scored(kit, solo)
     if not effects_follow(solo.season, CURRENT):
         return next_season(solo)
-    if zombies_first(solo):
-        solo = redrawn(solo, spread(solo.sheet))
-    if solo.trolls:
-        rows = list_destructions(ravage(solo.sheet), desk.table)
-        if rows:
-            schedule(kit, mind.nets, solo.season + 1, 0, solo.ambushes, desk)
-            solo = after(solo, desk.table, best_row(kit, mind, solo, rows, desk, rng))
-    if solo.zombies and not zombies_first(solo):
-        solo = redrawn(solo, spread(solo.sheet))
+    pending = solo.lasting
+    while pending:
+        effect = pending & NEXT_EFFECT
+        pending >>= EFFECT_BITS
+        if effect == AfterSeason.SPREAD:
+            solo = redrawn(solo, spread(solo.sheet))
+        if effect == AfterSeason.RAVAGE:
+            rows = list_destructions(ravage(solo.sheet), desk.table)
+            if rows:
+                schedule(kit, mind.nets, solo.season + 1, 0, solo.ambushes, desk)
+                solo = after(solo, desk.table, best_row(kit, mind, solo, rows, desk, rng))
     return next_season(solo)
 
 

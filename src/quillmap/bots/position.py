@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quillmap.bots.base import offer_of
-from quillmap.compiled.card_tables import AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words, make_kit
+from quillmap.compiled.card_tables import AFTER_SEASON, AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words, make_kit
 from quillmap.compiled.move_list import (
     HIGH,
     LOW,
@@ -22,12 +22,12 @@ from quillmap.compiled.move_list import (
     option_table,
     terrain_of,
 )
-from quillmap.compiled.state import MOST_REVEALED, SEASONS, Solo, deal
+from quillmap.compiled.state import MOST_REVEALED, SEASONS, Solo, deal, queued
 from quillmap.rules.masks import Constant
 from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task
 from quillmap.rules.setup import deck_cards
-from quillmap.rules.sheet import MONSTER, TROLL, ZOMBIE, Terrain
+from quillmap.rules.sheet import MONSTER, Terrain
 from quillmap.rules.view import View
 
 
@@ -50,7 +50,9 @@ def position_of(view: View) -> Position:
     for card in (*view.revealed, *view.past):
         gone[ids.index(card)] = 1
     ambushes = [card for card in view.past if kit.cards.kind[ids.index(card)] == AMBUSH]
-    letters = [kit.cards.ambush[ids.index(card), 4] for card in ambushes]
+    lasting = 0
+    for place, card in enumerate(ambushes):
+        lasting = queued(lasting, place, int(kit.cards.ambush[ids.index(card), AFTER_SEASON]))
     ravaging = offer.task is Task.RAVAGE
     solo = Solo(
         sheet=view.sheets[offer.owner],
@@ -58,8 +60,7 @@ def position_of(view: View) -> Position:
         clock=0 if ravaging else view.clock,
         demand=int(view.demand),
         ambushes=len(ambushes),
-        zombies=letters.index(ZOMBIE) + 1 if ZOMBIE in letters else 0,
-        trolls=letters.index(TROLL) + 1 if TROLL in letters else 0,
+        lasting=lasting,
         stars=view.totals[offer.owner],
     )
     if ravaging:

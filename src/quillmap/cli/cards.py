@@ -13,16 +13,11 @@ from quillmap.cli.picture import Printer
 from quillmap.content import PACKS
 from quillmap.locale import LANGUAGES, catalogue
 from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Pack, Ruins
+from quillmap.rules.monsters import GAZE, RAVAGE, REWARD, SPREAD
 from quillmap.rules.notation import notation, parse
-from quillmap.rules.sheet import Monster
 
-EFFECTS = {
-    Monster.DRAGON: "reward",
-    Monster.ZOMBIE: "spread",
-    Monster.TROLL: "ravage",
-    Monster.GORGON: "gaze",
-}
-"""What a lettered monster does, in a word; the card's rule says it in full."""
+EFFECTS = {REWARD: "reward", SPREAD: "spread", RAVAGE: "ravage", GAZE: "gaze"}
+"""What a monster with a letter does, in a word; the card's rule says it in full."""
 
 
 def add_commands(commands: Commands) -> None:
@@ -94,7 +89,7 @@ def describe(pack: Pack, card: Explore | Ruins | Ambush | Hero | Edict) -> dict[
             facts["direction"] = card.direction.name.lower()
             facts["corner"] = card.corner.name.lower()
             facts["letter"] = card.monster.name[0] if card.monster else None
-            facts["effect"] = EFFECTS.get(card.monster)
+            facts["effect"] = EFFECTS.get(card.effect)
         case Hero():
             facts["time"] = 0
             facts["terrains"] = ["hero"]

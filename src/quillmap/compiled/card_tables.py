@@ -31,6 +31,9 @@ MOST_CARDS = 21
 MOST_WAYS = 8
 MOST_SHAPES = 2
 HALF = (1 << 64) - 1
+LETTER, ON_DRAWN, AFTER_SEASON = range(4, 7)
+"""The columns of `Cards.ambush` that are about the effect of its monsters."""
+AMBUSH_COLUMNS = 7
 
 
 def most_answers(card: Card) -> int:
@@ -81,7 +84,7 @@ class Cards(Protocol):
     printed: Words
     """[card]: an ambush as printed, in the top-left corner"""
     ambush: Numbers
-    """[card]: height, width, corner, direction, monster"""
+    """[card]: height, width, corner, direction, letter, and what its effect does when drawn and after a season"""
     attack_count: Numbers
     """[card, space]: how many different ways a hero can attack from a space"""
     attacks: Words
@@ -105,7 +108,7 @@ CARDS = np.dtype(
         ("way_count", np.int64, (MOST_CARDS, MOST_SHAPES)),
         ("ways", np.uint64, (MOST_CARDS, MOST_SHAPES, MOST_WAYS, 4)),
         ("printed", np.uint64, (MOST_CARDS, 2)),
-        ("ambush", np.int64, (MOST_CARDS, 5)),
+        ("ambush", np.int64, (MOST_CARDS, AMBUSH_COLUMNS)),
         ("attack_count", np.int64, (MOST_CARDS, SPACES)),
         ("attacks", np.uint64, (MOST_CARDS, SPACES, MOST_WAYS, 2)),
         ("lengths", np.int64, (4,)),
@@ -152,7 +155,7 @@ def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
                 made.kind[number] = AMBUSH
                 lines = card.shape.split("/")
                 made.printed[number] = halves(as_printed(card.shape).spaces)
-                made.ambush[number] = (len(lines), len(lines[0]), card.corner, card.direction, card.monster)
+                made.ambush[number] = (len(lines), len(lines[0]), card.corner, card.direction, *card.effect[:3])
                 _shapes(made, number, [(card.shape, False)])
             case Hero():
                 made.kind[number] = HERO

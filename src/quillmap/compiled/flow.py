@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quillmap.compiled.card_tables import AMBUSH, EXPLORE, HERO, Kit, Numbers
+from quillmap.compiled.card_tables import AMBUSH, EXPLORE, HERO, ON_DRAWN, Kit, Numbers
 from quillmap.compiled.placements import compiled
 from quillmap.compiled.state import (
+    EFFECT_BITS,
     LAST,
+    NEXT_EFFECT,
     Solo,
     begin,
     next_season,
@@ -15,10 +17,10 @@ from quillmap.compiled.state import (
     revealed,
     scored,
     season_over,
-    zombies_first,
 )
 from quillmap.rules.effects import effects_follow, gaze, ravage, spread
-from quillmap.rules.sheet import GORGON, Sheet, empty
+from quillmap.rules.monsters import AfterSeason, OnDrawn
+from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.versions import CURRENT
 
 DRAWS, _, PLACES_HERO, GAZES, RAVAGES, NO_TASK = range(6)
@@ -37,12 +39,14 @@ class Turn(NamedTuple):
     """How many of the dealt cards were revealed: the last of them is being answered, unless a Troll ravages."""
     since: int
     """How many of them were revealed in earlier seasons."""
+    pending: int
+    """The queue of effects after this season that are still to come."""
 
 
 @compiled
 def unbegun(sheet: Sheet) -> Turn:
     """A game before its first card, as if a turn had just been answered: `next_turn` leads to its first choice."""
-    return Turn(begin(sheet), DRAWS, 0, 0)
+    return Turn(begin(sheet), DRAWS, 0, 0, 0)
 
 
 @compiled
@@ -52,7 +56,7 @@ def task_of(kit: Kit, solo: Solo, card: int) -> int:
         return DRAWS
     if kit.cards.kind[card] == HERO and empty(solo.sheet):
         return PLACES_HERO
-    if kit.cards.kind[card] == AMBUSH and kit.cards.ambush[card, 4] == GORGON and gaze(solo.sheet):
+    if kit.cards.kind[card] == AMBUSH and kit.cards.ambush[card, ON_DRAWN] == OnDrawn.GAZE and gaze(solo.sheet):
         return GAZES
     return NO_TASK
 
@@ -63,7 +67,7 @@ def next_turn(kit: Kit, turn: Turn, answered: Solo, cards: Numbers, totals: Numb
 
     `totals` gets the stars after each season scored.
     """
-    solo, place, since = answered, turn.place, turn.since
+    solo, place, since, pending = answered, turn.place, turn.since, turn.pending
     stage = AFTERMATH if turn.task == RAVAGES else END_OF_TURN
     while True:
         if stage == REVEAL:
@@ -72,24 +76,25 @@ def next_turn(kit: Kit, turn: Turn, answered: Solo, cards: Numbers, totals: Numb
             solo = revealed(kit, solo, card)
             task = task_of(kit, solo, card)
             if task != NO_TASK:
-                return Turn(solo, task, place, since)
+                return Turn(solo, task, place, since, pending)
             stage = END_OF_TURN
         elif stage == END_OF_TURN:
             stage = SCORE if season_over(kit, solo) else REVEAL
         elif stage == SCORE:
             solo = scored(kit, solo)
             totals[solo.season] = solo.stars
-            if effects_follow(solo.season, CURRENT):
-                if zombies_first(solo):
-                    solo = redrawn(solo, spread(solo.sheet))
-                if solo.trolls and ravage(solo.sheet):
-                    return Turn(solo, RAVAGES, place, since)
+            pending = solo.lasting if effects_follow(solo.season, CURRENT) else 0
             stage = AFTERMATH
-        else:
-            if effects_follow(solo.season, CURRENT) and solo.zombies and not zombies_first(solo):
+        elif pending:
+            effect = pending & NEXT_EFFECT
+            pending >>= EFFECT_BITS
+            if effect == AfterSeason.SPREAD:
                 solo = redrawn(solo, spread(solo.sheet))
+            if effect == AfterSeason.RAVAGE and ravage(solo.sheet):
+                return Turn(solo, RAVAGES, place, since, pending)
+        else:
             if solo.season == LAST:
-                return Turn(solo, NO_TASK, place, since)
+                return Turn(solo, NO_TASK, place, since, pending)
             solo = next_season(solo)
             since = place
             stage = REVEAL if empty(solo.sheet) else SCORE

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from quillmap.compiled.card_tables import EXPLORE, HERO, MOST, Kit, Numbers, Words
+from quillmap.compiled.card_tables import EXPLORE, HERO, LETTER, MOST, Kit, Numbers, Words
 from quillmap.compiled.placements import attack_of, compiled, corners_of, way_of
 from quillmap.compiled.state import Solo, cover_of, explored, fallback_terrains, redrawn
 from quillmap.compiled.u128 import high_half, join, low_half
@@ -125,7 +125,7 @@ def list_ambushes(kit: Kit, sheet: Sheet, card: int, table: Words) -> int:
         while corners:
             corner = lowest(corners)
             corners ^= corner
-            note(table, row, what(AMBUSHING, kit.cards.ambush[card, 4], 0), put(turned, corner))
+            note(table, row, what(AMBUSHING, kit.cards.ambush[card, LETTER], 0), put(turned, corner))
             row += 1
     if row == 0:
         while free:

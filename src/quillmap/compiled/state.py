@@ -6,18 +6,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quillmap.compiled.card_tables import AMBUSH, EXPLORE, RUINS, Kit, Numbers, Words
+from quillmap.compiled.card_tables import AFTER_SEASON, AMBUSH, EXPLORE, LETTER, RUINS, Kit, Numbers, Words
 from quillmap.compiled.placements import compiled, count_places
 from quillmap.compiled.rules import tally_of
 from quillmap.compiled.u128 import join
 from quillmap.rules.effects import demanded, draw
 from quillmap.rules.masks import NOTHING, Mask
 from quillmap.rules.scoring import monsters
-from quillmap.rules.sheet import DRAWABLE, MONSTER, TROLL, ZOMBIE, Sheet, empty
+from quillmap.rules.sheet import DRAWABLE, MONSTER, Sheet, empty
 from quillmap.rules.walk import walk
 
 SEASONS = 4
 LAST = SEASONS - 1
+EFFECT_BITS = 2
+NEXT_EFFECT = 3
+"""The bits of the first effect of a queue."""
 MOST_REVEALED = 120
 """More cards than can be revealed in a game: every card of the fullest deck in every season."""
 
@@ -31,9 +34,8 @@ class Solo(NamedTuple):
     demand: int
     ambushes: int
     """How many ambushes were revealed."""
-    zombies: int
-    """Which of them, counted from 1, were the Zombies; 0 if none."""
-    trolls: int
+    lasting: int
+    """What each of them does after a season, as `queued` writes it."""
     stars: int
     """The stars of the seasons scored."""
 
@@ -108,13 +110,13 @@ def insert(order: Numbers, held: int, card: int, keys: Words) -> int:
 @compiled
 def begin(sheet: Sheet) -> Solo:
     """A game before its first card."""
-    return Solo(sheet, 0, 0, 0, 0, 0, 0, 0)
+    return Solo(sheet, 0, 0, 0, 0, 0, 0)
 
 
 @compiled
 def redrawn(solo: Solo, sheet: Sheet) -> Solo:
     """The game after something happened to the sheet."""
-    return Solo(sheet, solo.season, solo.clock, solo.demand, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
+    return Solo(sheet, solo.season, solo.clock, solo.demand, solo.ambushes, solo.lasting, solo.stars)
 
 
 @compiled
@@ -123,29 +125,27 @@ def revealed(kit: Kit, solo: Solo, card: int) -> Solo:
     kind = kit.cards.kind[card]
     clock = solo.clock + kit.cards.time[card]
     demand = 1 if kind == RUINS else solo.demand
-    ambushes, zombies, trolls, sheet = solo.ambushes, solo.zombies, solo.trolls, solo.sheet
+    ambushes, lasting, sheet = solo.ambushes, solo.lasting, solo.sheet
     if kind == AMBUSH:
+        lasting = queued(lasting, ambushes, kit.cards.ambush[card, AFTER_SEASON])
         ambushes += 1
-        if kit.cards.ambush[card, 4] == ZOMBIE:
-            zombies = ambushes
-        if kit.cards.ambush[card, 4] == TROLL:
-            trolls = ambushes
         sheet = walked(kit, card, sheet)
-    return Solo(sheet, solo.season, clock, demand, ambushes, zombies, trolls, solo.stars)
+    return Solo(sheet, solo.season, clock, demand, ambushes, lasting, solo.stars)
 
 
 @compiled
 def walked(kit: Kit, card: int, sheet: Sheet) -> Sheet:
     """The sheet after a solo ambush was drawn on it."""
-    height, width, corner, direction, monster = kit.cards.ambush[card]
+    height, width, corner, direction = kit.cards.ambush[card, :LETTER]
     shape = join(kit.cards.printed[card, 0], kit.cards.printed[card, 1])
-    return draw(sheet, MONSTER, walk(shape, height, width, corner, direction, empty(sheet)), monster, 0)
+    spaces = walk(shape, height, width, corner, direction, empty(sheet))
+    return draw(sheet, MONSTER, spaces, kit.cards.ambush[card, LETTER], 0)
 
 
 @compiled
 def explored(solo: Solo, sheet: Sheet) -> Solo:
     """The game after an explore card was drawn: the demand is answered."""
-    return Solo(sheet, solo.season, solo.clock, 0, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
+    return Solo(sheet, solo.season, solo.clock, 0, solo.ambushes, solo.lasting, solo.stars)
 
 
 @compiled
@@ -191,19 +191,22 @@ def scored(kit: Kit, solo: Solo) -> Solo:
         solo.clock,
         0,
         solo.ambushes,
-        solo.zombies,
-        solo.trolls,
+        solo.lasting,
         solo.stars + stars,
     )
 
 
 @compiled
-def zombies_first(solo: Solo) -> bool:
-    """Whether Zombies spread before the Troll's choice (rule 7.4)."""
-    return solo.zombies > 0 and (solo.trolls == 0 or solo.zombies < solo.trolls)
+def queued(effects: int, place: int, effect: int) -> int:
+    """A queue of effects after a season with one more in that place; the one in place 0 acts first (rule 7.4).
+
+    The queue is a number with two bits for each effect, so that `effects & NEXT_EFFECT` is the one that acts next and
+    `effects >> EFFECT_BITS` the queue after it.
+    """
+    return effects | effect << (EFFECT_BITS * place)
 
 
 @compiled
 def next_season(solo: Solo) -> Solo:
     """The game when the next season begins."""
-    return Solo(solo.sheet, solo.season + 1, 0, 0, solo.ambushes, solo.zombies, solo.trolls, solo.stars)
+    return Solo(solo.sheet, solo.season + 1, 0, 0, solo.ambushes, solo.lasting, solo.stars)

@@ -84,12 +84,12 @@ def save(turn: Turn, masks: Words, state: Numbers) -> None:
     state[3] = solo.clock
     state[4] = solo.demand
     state[5] = solo.ambushes
-    state[6] = solo.zombies
-    state[7] = solo.trolls
-    state[8] = solo.stars
-    state[9] = turn.task
-    state[10] = turn.place
-    state[11] = turn.since
+    state[6] = solo.lasting
+    state[7] = solo.stars
+    state[8] = turn.task
+    state[9] = turn.place
+    state[10] = turn.since
+    state[11] = turn.pending
 
 
 @compiled
@@ -115,5 +115,5 @@ def load(masks: Words, state: Numbers) -> Turn:
         state[0],
         state[1],
     )
-    solo = Solo(sheet, state[2], state[3], state[4], state[5], state[6], state[7], state[8])
-    return Turn(solo, state[9], state[10], state[11])
+    solo = Solo(sheet, state[2], state[3], state[4], state[5], state[6], state[7])
+    return Turn(solo, state[8], state[9], state[10], state[11])

@@ -7,8 +7,9 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from quillmap.rules.monsters import NO_EFFECT, Effect
 from quillmap.rules.scoring import Tally
-from quillmap.rules.sheet import PLAIN, Monster, Sheet, Terrain
+from quillmap.rules.sheet import Monster, Sheet, Terrain
 from quillmap.rules.walk import Corner, Direction
 
 
@@ -51,7 +52,12 @@ class Ambush(NamedTuple):
     shape: str
     direction: Direction
     corner: Corner
-    monster: Monster = PLAIN
+    effect: Effect = NO_EFFECT
+
+    @property
+    def monster(self) -> Monster:
+        """The letter drawn with its monsters."""
+        return self.effect.letter
 
 
 class Hero(NamedTuple):

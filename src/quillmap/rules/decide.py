@@ -23,12 +23,13 @@ from quillmap.rules.events import (
     ZombiesSpread,
 )
 from quillmap.rules.game import Game, Phase, answered, evolve, initial_state
+from quillmap.rules.monsters import AfterSeason
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.offers import after, judge
 from quillmap.rules.scoring import Reckoning, monsters
 from quillmap.rules.setup import Setup, check_structure
 from quillmap.rules.shapes import as_printed
-from quillmap.rules.sheet import MONSTER, ZOMBIE, Sheet, empty
+from quillmap.rules.sheet import MONSTER, Sheet, empty
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES, commitment, shuffled
 from quillmap.rules.versions import CURRENT, Version
 from quillmap.rules.walk import walk
@@ -181,7 +182,7 @@ def _effect(game: Game) -> Event:
     """The next effect after scoring (rules 7.3, 7.4)."""
     card = game.cards[game.pending[0]]
     assert isinstance(card, Ambush)
-    if card.monster is ZOMBIE:
+    if card.effect.after_season is AfterSeason.SPREAD:
         return ZombiesSpread(
             tuple(plague(sheet) for sheet in game.sheets),
             tuple(spread(sheet).coins - sheet.coins for sheet in game.sheets),

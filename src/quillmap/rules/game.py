@@ -27,6 +27,7 @@ from quillmap.rules.events import (
     TurnEnded,
     ZombiesSpread,
 )
+from quillmap.rules.monsters import AfterSeason, OnDrawn
 from quillmap.rules.moves import Destroy, Draw, Move, PlaceHero
 from quillmap.rules.notation import parse
 from quillmap.rules.offers import (
@@ -40,7 +41,7 @@ from quillmap.rules.offers import (
 )
 from quillmap.rules.scoring import Reckoning, totals
 from quillmap.rules.setup import Setup, deck_cards
-from quillmap.rules.sheet import GORGON, MONSTER, TROLL, ZOMBIE, Sheet, empty
+from quillmap.rules.sheet import MONSTER, Sheet, empty
 from quillmap.rules.versions import Version, known_version
 from quillmap.rules.walk import Direction
 
@@ -262,12 +263,12 @@ def answered(game: Game, seat: int, move: Move, owner: int, sheet: Sheet) -> Gam
 
 
 def _redrawn(game: Game, seat: int, owner: int, sheet: Sheet) -> Game:
-    """The game after a sheet was changed; a Gorgon just drawn asks for one thing more (rule 7.3)."""
-    gazed = game.waiting[seat] in (Task.GAZE, Task.RAVAGE)
+    """The game after a sheet was changed. A monster that acts when drawn asks for one thing more (rule 7.3)."""
+    destroyed = game.waiting[seat] in (Task.GAZE, Task.RAVAGE)
     game = game._replace(sheets=_with(game.sheets, owner, sheet))
     card = game.cards.get(game.card or "")
-    gorgon = isinstance(card, Ambush) and card.monster is GORGON and not gazed
-    gazes = gorgon and _offer(game, seat, Task.GAZE) is not None
+    acts = isinstance(card, Ambush) and card.effect.on_drawn is OnDrawn.GAZE and not destroyed
+    gazes = acts and _offer(game, seat, Task.GAZE) is not None
     return game._replace(waiting=_with(game.waiting, seat, Task.GAZE if gazes else None))
 
 
@@ -290,7 +291,7 @@ def _lasting(game: Game) -> tuple[str, ...]:
     """The ambushes in play that act after this season's scoring, in the order they were revealed (rule 7.4)."""
     if not effects_follow(game.season, game.rules):
         return ()
-    acting = {card.id for card in game.setup.ambushes if card.monster in (ZOMBIE, TROLL)}
+    acting = {card.id for card in game.setup.ambushes if card.effect.after_season is not AfterSeason.NOTHING}
     return tuple(name for name in game.past if name in acting)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from quillmap.rules.cards import Ambush, Explore, Hero
+from quillmap.rules.monsters import AfterSeason
 from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task
 from quillmap.rules.setup import deck_cards
-from quillmap.rules.sheet import MONSTER, TROLL
+from quillmap.rules.sheet import MONSTER
 from quillmap.rules.view import View
 from quillmap.terminal.ghost import Ghost
 from quillmap.terminal.glyphs import CHOSEN, COIN, HERO, TERRAINS
@@ -75,9 +76,9 @@ def notice(view: View, ghost: Ghost, names: Sequence[str]) -> str:
 
 def culprit(view: View, task: Task) -> Ambush:
     """The ambush that asks for a space to destroy: the one just drawn, or the Troll after a season."""
-    return next(
-        card for card in view.setup.ambushes if (card.monster is TROLL if task is Task.RAVAGE else card.id == view.card)
-    )
+    if task is Task.RAVAGE:
+        return next(card for card in view.setup.ambushes if card.effect.after_season is AfterSeason.RAVAGE)
+    return next(card for card in view.setup.ambushes if card.id == view.card)
 
 
 def _explore_block(view: View, ghost: Ghost, offer: DrawOffer, width: int) -> list[Text]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from quillmap.content import TITLES, title
 from quillmap.rules.events import AmbushWalked, SeasonScored, ZombiesSpread
 from quillmap.rules.masks import count
-from quillmap.rules.sheet import ZOMBIE
+from quillmap.rules.monsters import AfterSeason
 from quillmap.rules.view import View
 from quillmap.terminal.card import ambush_block
 from quillmap.terminal.chart import Overlay
@@ -85,7 +85,7 @@ def ambush(before: View, after: View, event: AmbushWalked) -> Scene:
 
 def zombies(before: View, after: View, event: ZombiesSpread) -> Scene:
     """Where zombies spread after a season."""
-    card = next(card for card in after.setup.ambushes if card.monster is ZOMBIE)
+    card = next(card for card in after.setup.ambushes if card.effect.after_season is AfterSeason.SPREAD)
     spaces = event.spaces[SEAT]
     # The last effect of a season makes the next one the current one; here the season just scored is still told of.
     after = after._replace(season=before.season)

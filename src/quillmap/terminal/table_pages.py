@@ -8,8 +8,8 @@ from rich.text import Text
 
 from quillmap.rules.cards import Ambush
 from quillmap.rules.events import SeasonScored
+from quillmap.rules.monsters import OnDrawn
 from quillmap.rules.scoring import Reckoning
-from quillmap.rules.sheet import GORGON
 from quillmap.rules.view import View
 from quillmap.rules.walk import Direction
 from quillmap.terminal.chart import Overlay
@@ -77,7 +77,7 @@ def raided(before: View, after: View, names: Sequence[str]) -> Scene | None:
     def block(width: int) -> list[Text]:
         lines = [styled(f" {card_name(card.id)}!", "bold underline")]
         lines += wrapped(f"{who} had your map in hand. {' '.join(words)}", width, indent=1)
-        lasting = "" if card.monster is GORGON else rest_of_rule(card.id)
+        lasting = "" if card.effect.on_drawn is OnDrawn.GAZE else rest_of_rule(card.id)
         return lines + wrapped(lasting, width, "faint", indent=1)
 
     return Scene(

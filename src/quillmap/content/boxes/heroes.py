@@ -18,17 +18,14 @@ from quillmap.rules.masks import (
     south,
     west,
 )
+from quillmap.rules.monsters import GAZE, RAVAGE, REWARD, SPREAD
 from quillmap.rules.scoring import NO_TALLY, Tally, column_line, row_line
 from quillmap.rules.sheet import (
-    DRAGON,
     DRAWABLE,
     FARM,
     FOREST,
-    GORGON,
-    TROLL,
     VILLAGE,
     WATER,
-    ZOMBIE,
     Sheet,
     empty,
 )
@@ -56,10 +53,10 @@ HERO_CARDS = (
 )
 
 AMBUSHES = (
-    Ambush("dragon_inferno", "..X/XXX/X..", Direction.COUNTERCLOCKWISE, Corner.BOTTOM_LEFT, DRAGON),
-    Ambush("zombie_plague", "X", Direction.COUNTERCLOCKWISE, Corner.TOP_LEFT, ZOMBIE),
-    Ambush("giant_troll_ravage", "XXX/.X.", Direction.CLOCKWISE, Corner.TOP_RIGHT, TROLL),
-    Ambush("gorgon_gaze", "X.X/.X.", Direction.CLOCKWISE, Corner.BOTTOM_RIGHT, GORGON),
+    Ambush("dragon_inferno", "..X/XXX/X..", Direction.COUNTERCLOCKWISE, Corner.BOTTOM_LEFT, REWARD),
+    Ambush("zombie_plague", "X", Direction.COUNTERCLOCKWISE, Corner.TOP_LEFT, SPREAD),
+    Ambush("giant_troll_ravage", "XXX/.X.", Direction.CLOCKWISE, Corner.TOP_RIGHT, RAVAGE),
+    Ambush("gorgon_gaze", "X.X/.X.", Direction.CLOCKWISE, Corner.BOTTOM_RIGHT, GAZE),
 )
 
 SEASONS = (
