@@ -1,7 +1,9 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
+import { withQueries } from "./src/style/layouts.js";
+
 /** @type {import("@sveltejs/vite-plugin-svelte").SvelteConfig} */
 export default {
-  preprocess: vitePreprocess(),
+  preprocess: [vitePreprocess(), { name: "layouts", style: ({ content }) => ({ code: withQueries(content) }) }],
   compilerOptions: { runes: true },
 };
