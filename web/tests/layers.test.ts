@@ -25,14 +25,6 @@ const ORDER = [
 /** The map stands alone: it knows no rules, no server and no language. */
 const ALONE: Readonly<Record<string, readonly string[]>> = { generated: [], style: [], art: [], board: ["generated"], words: ["generated"] };
 
-/** Imports that break the law and have yet to go. */
-const DEBTS: Readonly<Record<string, readonly string[]>> = {
-  "board/Board.svelte": ["game"],
-  "board/Overlay.svelte": ["game"],
-  "board/ariaLabels.ts": ["game", "words"],
-  "board/pointing.ts": ["game"],
-};
-
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*["'](\.{1,2}\/[^"']+)["']/g;
 
 /** Where an import leads, as a path below `src`. What lies outside, the locale, keeps its dots. */
@@ -98,14 +90,13 @@ describe("folders of src", () => {
 
   it("import from folders before them only", () => {
     const found = Object.fromEntries([...read].map(([file, paths]) => [file, forbidden(file, paths)]).filter(([, folders]) => folders!.length));
-    expect(found).toEqual(DEBTS);
+    expect(found).toEqual({});
   });
 
   it("have no cycle", () => {
     const edges = new Map<string, Set<string>>();
     for (const [file, paths] of read) {
-      const debts = DEBTS[file] ?? [];
-      const others = paths.filter((path) => roomOf(path) !== roomOf(file) && !debts.includes(folderOf(path)));
+      const others = paths.filter((path) => roomOf(path) !== roomOf(file));
       edges.set(roomOf(file), new Set([...(edges.get(roomOf(file)) ?? []), ...others.map(roomOf)]));
     }
     expect(cycle(edges)).toEqual([]);

@@ -1,14 +1,14 @@
 /** A sheet as drawings: each cluster of terrain is one, so that only what changed is drawn again. */
 
-import { beasts, heroes, marks } from "./beasts";
-import { fields } from "./fields";
-import { hamlets } from "./hamlets";
+import { beasts, heroes, marks } from "./art/beasts";
+import { fields } from "./art/fields";
+import { hamlets } from "./art/hamlets";
 import { clusters } from "./outline";
-import { patch, type Detail, type Stroke } from "./patch";
+import { patch, type Detail, type Stroke } from "./art/patch";
 import { readDrawing, SIZE, type Cell, type Ground } from "./sheet";
-import { destroyed, mountains, ruins, wastes } from "./stone";
-import { waters } from "./waters";
-import { woods } from "./woods";
+import { destroyed, mountains, ruins, wastes } from "./art/stone";
+import { waters } from "./art/waters";
+import { woods } from "./art/woods";
 
 export interface Drawing {
   /** The same key always means the same strokes. */

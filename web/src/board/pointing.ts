@@ -1,17 +1,17 @@
 /** Pointers over the map: a mouse carries the ghost until it clicks, a finger or pen drags it, two fingers turn it. */
 
-import { clamped, settled } from "../game/drawing";
-import type { Pen } from "../game/pen.svelte";
+import { clamped, settled } from "./drawing";
+import type { Pen } from "./pen.svelte";
 import { SIZE } from "./sheet";
 
-/** A wheel turns the shape once, however many notches it reports in this time. */
+/** A wheel turns the shape once in this many milliseconds, however many notches it reports. */
 const WHEEL_REST = 140;
 
 export class Pointing {
   readonly #pen: Pen;
   readonly #live: () => boolean;
   #area: HTMLElement | null = null;
-  /** Where the map is on the screen; forgotten when it may have moved. */
+  /** Where the map is on the screen. Null once it may have moved: then it is measured again. */
   #box: DOMRect | null = null;
   /** The pointer that holds the ghost, and where it took hold of it. */
   #held: { id: number; down: number; right: number } | null = null;
@@ -23,7 +23,7 @@ export class Pointing {
     this.#live = live;
   }
 
-  /** Attach to the map. The wheel must be able to say no to scrolling, so it is not passive. */
+  /** Attach to the map. The listener for the wheel is not passive, because it prevents scrolling. */
   readonly attach = (area: HTMLElement): (() => void) => {
     this.#area = area;
     const forget = (): void => void (this.#box = null);
@@ -59,7 +59,7 @@ export class Pointing {
       right: on ? (here % SIZE) - (cell % SIZE) : 0,
     };
     this.#area?.setPointerCapture(event.pointerId);
-    if (!on) pen.to(cell, false);
+    if (!on) pen.moveTo(cell, false);
   };
 
   readonly move = (event: PointerEvent): void => {
@@ -70,15 +70,15 @@ export class Pointing {
       const cell = this.#cellAt(event);
       const row = clamped(Math.floor(cell / SIZE) + held.down, 0, SIZE - 1);
       const column = clamped((cell % SIZE) + held.right, 0, SIZE - 1);
-      this.#pen.to(row * SIZE + column);
-    } else if (event.pointerType !== "touch" && !this.#pen.down) this.#pen.to(this.#cellAt(event), false);
+      this.#pen.moveTo(row * SIZE + column);
+    } else if (event.pointerType !== "touch" && !this.#pen.down) this.#pen.moveTo(this.#cellAt(event), false);
   };
 
   readonly up = (event: PointerEvent): void => {
     this.#lifted(event);
     if (this.#held?.id !== event.pointerId) return;
     this.#held = null;
-    this.#pen.to(this.#pen.pose.at, true);
+    this.#pen.moveTo(this.#pen.pose.at, true);
   };
 
   readonly cancel = (event: PointerEvent): void => {
@@ -97,13 +97,25 @@ export class Pointing {
     if ((event as PointerEvent).pointerType !== "touch") this.#pen.turn();
   };
 
-  /** Bring the ghost under a pointer that comes from elsewhere; whether it is now over a map that can be drawn on. */
-  carry(event: PointerEvent): boolean {
+  /** Let the ghost follow the pointer that is down elsewhere on the page, and put it down where that is released. */
+  dragNew(): void {
+    const ended = new AbortController();
+    const { signal } = ended;
+    addEventListener("pointermove", (event) => this.#carry(event), { signal });
+    addEventListener("pointercancel", () => ended.abort(), { signal });
+    addEventListener("pointerup", (event) => {
+      ended.abort();
+      if (this.#carry(event)) this.#pen.moveTo(this.#pen.pose.at, true);
+    }, { signal });
+  }
+
+  /** Bring the ghost under a pointer. True if the pointer is over a map that can be drawn on. */
+  #carry(event: PointerEvent): boolean {
     const rect = this.#measure();
     const over =
       event.clientX >= rect.left && event.clientX < rect.right && event.clientY >= rect.top && event.clientY < rect.bottom;
     if (!over || !this.#live()) return false;
-    this.#pen.to(this.#cellAt(event), false);
+    this.#pen.moveTo(this.#cellAt(event), false);
     return true;
   }
 

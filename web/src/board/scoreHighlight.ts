@@ -1,8 +1,8 @@
 /** What a score is made of, as light on the map: a golden line around its spaces, and bars beside lines that pay. */
 
 import type { TallyMessage } from "../generated/wire";
-import { MARGIN } from "./paper";
-import { border, patch, UNIT } from "./patch";
+import { MARGIN } from "./art/paper";
+import { border, patch, UNIT } from "./art/patch";
 import { clusters } from "./outline";
 import { numbersOf, ROW_LETTERS, SIZE } from "./sheet";
 

@@ -1,6 +1,8 @@
 /** The notation of a sheet, read into cells. Rows are joined by `/`; lower case means "on a ruins space". */
 
-export const SIZE = 11;
+export { SIZE } from "../generated/cards";
+import { SIZE } from "../generated/cards";
+
 export const ROW_LETTERS = "ABCDEFGHIJK";
 
 export type Ground =
@@ -17,7 +19,7 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
   T: "troll", G: "gorgon", H: "hero", "^": "mountain", "#": "wasteland", X: "destroyed",
 };
 
-/** All cells of a drawing, row by row; what is missing is empty. */
+/** All cells of a drawing, row by row. Cells that the drawing leaves out are empty. */
 export function readDrawing(drawing: string): Cell[] {
   const rows = drawing.split(/[/\n]/).map((row) => row.replaceAll(" ", ""));
   const cells: Cell[] = [];

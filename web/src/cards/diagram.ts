@@ -1,10 +1,10 @@
 /** Tiny maps for cards: the same terrain as on the sheet, on a grid of a few spaces. */
 
 import { clusters } from "../board/outline";
-import { border, patch, UNIT, type Stroke } from "../board/patch";
+import { border, patch, UNIT, type Stroke } from "../board/art/patch";
 import { ground } from "../board/picture";
 import { readDrawing, ROW_LETTERS, SIZE, type Ground } from "../board/sheet";
-import { ruins } from "../board/stone";
+import { ruins } from "../board/art/stone";
 import type { Diagram } from "./edicts";
 
 export interface Drawn {

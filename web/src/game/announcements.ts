@@ -1,7 +1,7 @@
 /** What happened, in sentences for those who hear the game. */
 
 import { numbersOf } from "../board/sheet";
-import { listed } from "../board/ariaLabels";
+import { listed } from "./ariaLabels";
 import type { Event, State } from "../generated/wire";
 import { name, say } from "../words/index.svelte";
 import { seatName } from "../parts/labels";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { put } from "../../src/board/ink";
-import { patch, threads, within } from "../../src/board/patch";
+import { put } from "../../src/board/art/ink";
+import { patch, threads, within } from "../../src/board/art/patch";
 import { ground, picture } from "../../src/board/picture";
 import type { Ground } from "../../src/board/sheet";
 

@@ -1,6 +1,6 @@
 /** A hand that draws: wobbling lines with rounded corners, the same each time for the same place. */
 
-import type { Point } from "./outline";
+import type { Point } from "../outline";
 
 /** A number from 0 to 1 that depends on its arguments only. */
 export function chance(...seeds: number[]): number {

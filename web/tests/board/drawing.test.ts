@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import {
   FIRST_POSE, flippedPose, ghost, moveOf, movedPose, nearestFit, poseOf, settled, shapeOf, turnedPose, type Pose,
-} from "../../src/game/drawing";
+} from "../../src/board/drawing";
 import { box, handle, points, turned, ways } from "../../src/board/shapes";
 import { nameOf, numberOf } from "../../src/board/sheet";
 import type { DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage } from "../../src/generated/wire";

@@ -1,24 +1,29 @@
 /**
  * A drawing before it is confirmed: where the ghost stands, what it covers, and why it cannot stay there. All of it
- * follows from what the offer says is free and must be covered; no rule is known here.
+ * follows from the spaces that the offer calls free or to be covered; no rule is known here.
  */
 
-import { nameOf, numbersOf, SIZE } from "../board/sheet";
 import type { DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage, Move, OfferMessage, TerrainName } from "../generated/wire";
-import { box, handle, points, turned, type Offset } from "../board/shapes";
+import { box, handle, points, turned, type Offset } from "./shapes";
+import { nameOf, numbersOf, SIZE } from "./sheet";
 
-/** What a player has chosen so far. `at` is the space under the hand. */
+/** A player's choices so far. */
 export interface Pose {
+  /** Which of the offered shapes. */
   readonly shape: number;
+  /** Which of the offered terrains. */
   readonly terrain: number;
+  /** Quarters by which the shape is turned clockwise, after it is flipped. */
   readonly quarters: number;
   readonly flipped: boolean;
-  /** For a hero: which way to attack. */
+  /** Which of a hero's ways to attack. */
   readonly attack: number;
+  /** The number of the space under the hand. */
   readonly at: number;
 }
 
-export const FIRST_POSE: Pose = { shape: 0, terrain: 0, quarters: 0, flipped: false, attack: 0, at: 60 };
+const MIDDLE = (SIZE * SIZE - 1) / 2;
+export const FIRST_POSE: Pose = { shape: 0, terrain: 0, quarters: 0, flipped: false, attack: 0, at: MIDDLE };
 
 /** Why a ghost cannot stay where it stands. */
 export type Why = "filled" | "misses_ruins" | "out_of_reach";
@@ -132,7 +137,7 @@ export function moveOf(offer: OfferMessage, pose: Pose): Move {
   }
 }
 
-/** The pose in which the ghost would make a move; nothing if no way of holding it does. */
+/** A pose in which the ghost would make a move; null if there is none. */
 export function poseOf(offer: OfferMessage, move: Move): Pose | null {
   const wantedMove = JSON.stringify(sorted(move));
   const shapes = offer.kind === "draw" ? offer.shapes.length : 1;

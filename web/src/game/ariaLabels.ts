@@ -1,11 +1,11 @@
-/** The map in words, for whoever hears it instead of seeing it. */
+/** The map in words, for screen readers. */
 
-import type { Pen } from "../game/pen.svelte";
+import type { BoardLabels, Pen, Space } from "../board";
+import { nameOf, type Ground } from "../board/sheet";
 import { name, say } from "../words/index.svelte";
-import { nameOf, type Cell, type Ground } from "./sheet";
 
 /** What lies on a space. */
-export function groundName(ground: Ground): string {
+function groundName(ground: Ground): string {
   switch (ground) {
     case "dragon":
     case "zombie":
@@ -18,17 +18,18 @@ export function groundName(ground: Ground): string {
 }
 
 /** A space with its coordinates and all that is on it. */
-export function describe(cell: Cell, number: number, claimed: boolean, marked: boolean): string {
-  let ground = groundName(cell.ground);
-  if (cell.ruins) ground = cell.ground === "empty" ? say("game.emptyRuins") : say("game.onRuins", { ground });
-  if (cell.ground === "mountain") ground = claimed ? say("game.coinGone", { ground }) : say("game.coinThere", { ground });
+function describeSpace({ name, ground: kind, ruins, claimed, marked }: Space): string {
+  let ground = groundName(kind);
+  if (ruins) ground = kind === "empty" ? say("game.emptyRuins") : say("game.onRuins", { ground });
+  if (kind === "mountain") ground = claimed ? say("game.coinGone", { ground }) : say("game.coinThere", { ground });
   if (marked) ground = say("game.attacked", { ground });
-  return say("game.cell", { name: nameOf(number), ground });
+  return say("game.cell", { name, ground });
 }
 
+/** The names of spaces, one after the other. */
 export const listed = (cells: readonly number[]): string => cells.map(nameOf).join(" ");
 
-/** Why the ghost cannot stay where it is; nothing if it can. */
+/** Why the ghost cannot stay where it is; empty if it can. */
 export function whyNot(pen: Pen): string {
   switch (pen.ghost.why) {
     case "filled":
@@ -43,7 +44,7 @@ export function whyNot(pen: Pen): string {
 }
 
 /** What the ghost would cover, or why it cannot. */
-export function describeGhost(pen: Pen): string {
+function describeGhost(pen: Pen): string {
   const why = whyNot(pen);
   if (why) return why;
   const cells = listed(pen.ghost.cells);
@@ -52,3 +53,6 @@ export function describeGhost(pen: Pen): string {
   const marks = pen.ghost.marks.length ? `, ${say("game.marks", { cells: listed(pen.ghost.marks) })}` : "";
   return terrain + covers + marks;
 }
+
+/** The words of the board. */
+export const LABELS: BoardLabels = { space: describeSpace, ghost: describeGhost };

@@ -1,7 +1,7 @@
 /** What was there before anybody drew: mountains with their coin, wasteland, ruins. And what is no more: destroyed spaces. */
 
 import { chance, jitter, put, smooth, straight, stroke } from "./ink";
-import type { Point } from "./outline";
+import type { Point } from "../outline";
 import { border, disc, place, type Detail, type Patch, type Stroke } from "./patch";
 
 export function mountains(land: Patch, claimed: ReadonlySet<number> | null, detail: Detail = "full"): Stroke[] {

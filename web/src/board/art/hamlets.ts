@@ -1,7 +1,7 @@
 /** Villages: rooftops along a lane, with a church where the cluster is thickest. */
 
 import { chance, jitter, put, smooth } from "./ink";
-import { beside } from "./outline";
+import { beside } from "../outline";
 import { border, place, UNIT, type Detail, type Patch, type Stroke } from "./patch";
 
 const WALLS = "M-12 0 L-12 -14 L0 -27 L12 -14 L34 -14 L34 0 Z M12 0 L12 -14 M-3 0 L-3 -9 L3 -9 L3 0 M20 -9 L26 -9 L26 -4 L20 -4 Z";

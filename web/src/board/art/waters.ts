@@ -1,7 +1,7 @@
 /** Water: a blue wash, lines that follow the shore, and waves; a ship where there is room to sail. */
 
 import { chance, jitter, put, smooth } from "./ink";
-import { beside, type Point } from "./outline";
+import { beside, type Point } from "../outline";
 import { border, place, within, type Detail, type Patch, type Stroke } from "./patch";
 
 const HULL = "M-19 -6 L20 -7 L13 3 L-12 3 Z M-1 -7 L-1 -35";

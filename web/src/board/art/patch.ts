@@ -1,8 +1,8 @@
 /** A patch of land: cells that are drawn as one, and the lines that a pen draws across it. */
 
 import { chance, inked, jitter } from "./ink";
-import { inset, outlines, type Point } from "./outline";
-import { SIZE } from "./sheet";
+import { inset, outlines, type Point } from "../outline";
+import { SIZE } from "../sheet";
 
 /** How wide a cell is in the coordinates of the drawing. */
 export const UNIT = 100;

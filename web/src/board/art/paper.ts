@@ -2,8 +2,8 @@
 
 import { chance, jitter, smooth } from "./ink";
 import { disc, UNIT, type Stroke } from "./patch";
-import type { Point } from "./outline";
-import { SIZE } from "./sheet";
+import type { Point } from "../outline";
+import { SIZE } from "../sheet";
 
 /** Room around the grid for the frame with letters and numbers. */
 export const MARGIN = 62;

@@ -2,7 +2,7 @@
 
 import { chance, jitter, put, smooth } from "./ink";
 import { border, disc, place, threads, type Detail, type Patch, type Stroke } from "./patch";
-import type { Ground } from "./sheet";
+import type { Ground } from "../sheet";
 
 type Beast = readonly (readonly [pen: string, drawing: string])[];
 

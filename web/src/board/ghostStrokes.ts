@@ -1,10 +1,10 @@
 /** How a drawing looks before it is ink. Drawn in the top left corner of the map; the layer is moved as a whole. */
 
-import { coin } from "../board/stone";
-import { SIZE, type Ground } from "../board/sheet";
-import { UNIT, type Stroke } from "../board/patch";
-import { clusters } from "../board/outline";
-import { ground } from "../board/picture";
+import { coin } from "./art/stone";
+import { SIZE, type Ground } from "./sheet";
+import { UNIT, type Stroke } from "./art/patch";
+import { clusters } from "./outline";
+import { ground } from "./picture";
 import type { Pen } from "./pen.svelte";
 
 /** The terrain in the shape as it is turned now. */

@@ -1,9 +1,9 @@
-/** Keys for the pen, wherever the focus is. */
+/** Keys that change the drawing, wherever the focus is. */
 
 import type { Pen } from "./pen.svelte";
 
-/** Turn, flip, another terrain, another shape: whether the key was one of these. */
-export function penKey(pen: Pen, event: KeyboardEvent): boolean {
+/** Turn, flip, or choose the next terrain or shape. True if the key means one of these. */
+export function penKey(pen: Pen, event: { readonly key: string; readonly shiftKey: boolean }): boolean {
   const offer = pen.offer;
   if (!offer) return false;
   switch (event.key.toLowerCase()) {
@@ -17,7 +17,7 @@ export function penKey(pen: Pen, event: KeyboardEvent): boolean {
       pen.nextTerrain();
       break;
     case "s":
-      if (offer.kind === "draw") pen.shape((pen.pose.shape + 1) % offer.shapes.length);
+      if (offer.kind === "draw") pen.chooseShape((pen.pose.shape + 1) % offer.shapes.length);
       break;
     default:
       return false;
