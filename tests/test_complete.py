@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS, TITLES
+from quillmap.content import AMBUSHES, BOXES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS, TITLES
 from quillmap.locale import LANGUAGES, catalogue
 
 TESTS = Path(__file__).parent
@@ -50,9 +50,9 @@ def test_every_card_has_a_name_and_a_rule_in_every_language(language: str) -> No
     assert [sheet for sheet in MAPS if not texts.sheets.get(sheet)] == []
 
 
-def test_every_module_of_the_rules_and_packs_has_tests() -> None:
+def test_every_module_of_the_rules_and_content_has_tests() -> None:
     text = written()
-    boxes = {pack.id for pack in PACKS}  # their cards are covered one by one
+    boxes = {box.id for box in BOXES}  # their cards are covered one by one
     modules = [
         f"quillmap.{room}.{path.stem}"
         for room in ("rules", "content")

@@ -33,7 +33,7 @@ PURE = {
     "re",
     "typing",
 }
-"""What rules and packs may use of the standard library: no clock, file, socket, log or global randomness."""
+"""What rules and content may use of the standard library: no clock, file, socket, log or global randomness."""
 
 DEBTS: dict[str, set[str]] = {
     "bots/compiled_bots.py": {"learning"},

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from quillmap.bots import BOTS
-from quillmap.content import MAPS, PACKS
+from quillmap.content import BOXES, MAPS
 from quillmap.content.games import GAMES, SCORING
 from quillmap.locale import LANGUAGES, catalogue
 from quillmap.rules.cards import Category
@@ -22,7 +22,7 @@ from quillmap.wire.protocol import SetupMessage
 from quillmap.wire.tables import Options
 
 WEB = Path(__file__).parent.parent / "web" / "src"
-BOXES = tuple(pack.id for pack in PACKS if pack.seasons)
+SEASON_BOXES = tuple(box.id for box in BOXES if box.seasons)
 FALLBACKS = tuple(fallback.value for fallback in Fallback)
 
 
@@ -44,8 +44,8 @@ def field(message: type, name: str) -> tuple[Any, ...]:
         (literals(tables.Game), tuple(GAMES)),
         (literals(tables.BotName), tuple(BOTS)),
         (field(Options, "sheet"), tuple(MAPS)),
-        (field(Options, "seasons"), BOXES),
-        (field(Options, "explore"), BOXES),
+        (field(Options, "seasons"), SEASON_BOXES),
+        (field(Options, "explore"), SEASON_BOXES),
         (field(Options, "scoring"), tuple(SCORING)),
         (field(Options, "fallback"), FALLBACKS),
         (field(SetupMessage, "fallback"), FALLBACKS),
@@ -69,9 +69,9 @@ def on_screen(file: str, name: str) -> list[str]:
         ("parts/labels.ts", "GAMES", tuple(GAMES)),
         ("parts/labels.ts", "BOTS", tuple(BOTS)),
         ("words/index.svelte.ts", "LANGUAGES", tuple(LANGUAGES)),
-        ("lobby/ByHand.svelte", "BOXES", BOXES),
-        ("lobby/ByHand.svelte", "SETS", tuple(pack.id for pack in PACKS if pack.ambushes)),
-        ("lobby/ByHand.svelte", "CATEGORIES", tuple(category.value for category in Category)),
+        ("pages/lobby/ByHand.svelte", "BOXES", SEASON_BOXES),
+        ("pages/lobby/ByHand.svelte", "SETS", tuple(box.id for box in BOXES if box.ambushes)),
+        ("pages/lobby/ByHand.svelte", "CATEGORIES", tuple(category.value for category in Category)),
     ],
 )
 def test_screens_offer_what_there_is(file: str, name: str, known: tuple[str, ...]) -> None:
@@ -89,4 +89,4 @@ def test_every_language_is_spoken_by_server_and_screens_alike() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_box_has_a_name(language: str) -> None:
-    assert set(catalogue(language).sets) == {pack.id for pack in PACKS}
+    assert set(catalogue(language).sets) == {box.id for box in BOXES}

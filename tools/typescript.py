@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from quillmap.content import MAPS, PACKS
+from quillmap.content import BOXES, MAPS
 from quillmap.content.games import COMBINED_AMBUSHES
 from quillmap.rules.cards import Category
 from quillmap.rules.masks import SIZE
@@ -58,46 +58,46 @@ def wire() -> str:
 def cards() -> str:
     """What is printed on the cards and sheets, by id, as a client may show it; which moves are legal, offers tell."""
     printed: dict[str, dict[str, Any]] = {}
-    for pack in PACKS:
-        for explore in pack.explore:
+    for box in BOXES:
+        for explore in box.explore:
             shapes = [{"shape": shape, "coin": coin} for shape, coin in explore.printed]
             terrains = [terrain.name.lower() for terrain in explore.terrains]
             printed[explore.id] = {
-                "set": pack.id,
+                "set": box.id,
                 "kind": "explore",
                 "time": explore.time,
                 "terrains": terrains,
                 "shapes": shapes,
             }
-        for ruins in pack.ruins:
-            printed[ruins.id] = {"set": pack.id, "kind": "ruins"}
-        for ambush in pack.ambushes:
+        for ruins in box.ruins:
+            printed[ruins.id] = {"set": box.id, "kind": "ruins"}
+        for ambush in box.ambushes:
             printed[ambush.id] = {
-                "set": pack.id,
+                "set": box.id,
                 "kind": "ambush",
                 "shape": ambush.shape,
                 "direction": ambush.direction.name.lower(),
                 "corner": ambush.corner.name.lower(),
                 "monster": ambush.monster.name.lower(),
             }
-        for hero in pack.heroes:
-            printed[hero.id] = {"set": pack.id, "kind": "hero", "picture": hero.picture}
-        for edict in pack.scoring:
+        for hero in box.heroes:
+            printed[hero.id] = {"set": box.id, "kind": "hero", "picture": hero.picture}
+        for edict in box.scoring:
             category = edict.category.value
-            printed[edict.id] = {"set": pack.id, "kind": "edict", "category": category, "solo": edict.solo}
+            printed[edict.id] = {"set": box.id, "kind": "edict", "category": category, "solo": edict.solo}
     seasons = {
-        pack.id: [{"id": season.id, "length": season.length, "edicts": season.edicts} for season in pack.seasons]
-        for pack in PACKS
-        if pack.seasons
+        box.id: [{"id": season.id, "length": season.length, "edicts": season.edicts} for season in box.seasons]
+        for box in BOXES
+        if box.seasons
     }
-    sheets = {sheet.id: {"set": pack.id, "drawing": _rows(sheet.drawing)} for pack in PACKS for sheet in pack.maps}
+    sheets = {sheet.id: {"set": box.id, "drawing": _rows(sheet.drawing)} for box in BOXES for sheet in box.maps}
     assert list(sheets) == list(MAPS)
-    boxes = [pack.id for pack in PACKS if pack.maps]
+    boxes = [box.id for box in BOXES if box.maps]
     return "\n".join(
         [
             HEADER,
             'import type { ShapeMessage, TerrainName } from "./wire";\n',
-            f"export type SetName = {_one_of(pack.id for pack in PACKS)};\n",
+            f"export type SetName = {_one_of(box.id for box in BOXES)};\n",
             f"export type Category = {_one_of(category.value for category in Category)};\n",
             "export type Card = { set: SetName } & (",
             '  | { kind: "explore"; time: number; terrains: TerrainName[]; shapes: ShapeMessage[] }',

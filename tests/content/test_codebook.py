@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import quillmap.content.codebook as codebook
-from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS
+from quillmap.content import AMBUSHES, BOXES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS
 from quillmap.content.deal_code import BadDealCode, Deal, deal_code, read_deal_code
 from quillmap.content.games import GAMES, SCORING, make_setup
 from quillmap.rules.cards import Category
@@ -30,7 +30,7 @@ ambush and scoring card in some of them.
 def kept_deal(row: dict[str, Any]) -> tuple[Setup, bytes]:
     decks = KEPT["decks"]
     (seasons,) = [
-        pack.seasons for pack in PACKS if pack.seasons and [card.length for card in pack.seasons] == row["seasons"]
+        box.seasons for box in BOXES if box.seasons and [card.length for card in box.seasons] == row["seasons"]
     ]
     setup = Setup(
         seats=1,
@@ -62,12 +62,12 @@ def test_the_book_lists_every_card_sheet_and_deck() -> None:
     for category, ids in zip(codebook.CATEGORIES, codebook.SCORING_IDS, strict=True):
         assert set(ids) == {card.id for card in EDICTS.values() if card.category is category}
     assert set(codebook.CATEGORIES) == set(Category)
-    assert set(codebook.SEASON_BOXES) == {pack.id for pack in PACKS if pack.seasons}
+    assert set(codebook.SEASON_BOXES) == {box.id for box in BOXES if box.seasons}
     assert set(codebook.FALLBACKS) == {fallback.value for fallback in Fallback}
-    for pack in PACKS:
-        assert not pack.explore or tuple(card.id for card in pack.explore) in codebook.EXPLORE_DECKS
-        assert tuple(card.id for card in pack.ruins) in codebook.RUINS_DECKS
-        assert tuple(card.id for card in pack.heroes) in codebook.HERO_DECKS
+    for box in BOXES:
+        assert not box.explore or tuple(card.id for card in box.explore) in codebook.EXPLORE_DECKS
+        assert tuple(card.id for card in box.ruins) in codebook.RUINS_DECKS
+        assert tuple(card.id for card in box.heroes) in codebook.HERO_DECKS
     for deck in SCORING.values():
         assert tuple(card.id for card in deck) in codebook.SCORING_DECKS
 
@@ -118,18 +118,18 @@ def test_boxes_with_seasons_of_the_same_lengths_are_refused(tmp_path: Path) -> N
 NEW_BOX = '''"""An invented box: ambush cards, sheets, explore and scoring cards."""
 
 from quillmap.content.boxes.base import BASE, wildholds
-from quillmap.rules.cards import Ambush, Map, Pack
+from quillmap.rules.cards import Ambush, Map, Box
 from quillmap.rules.walk import Corner, Direction
 
-INVENTED = Pack(
+INVENTED = Box(
     "invented",
     ambushes=tuple(Ambush(f"invented_{n}", "X/X", Direction.CLOCKWISE, Corner.TOP_LEFT) for n in range(20)),
     scoring=(wildholds._replace(id="invented_villages"),),
     maps=tuple(Map(f"X{n}", BASE.maps[0].drawing) for n in range(20)),
 )
 '''
-IN_PACKS = [
-    ("PACKS = (BASE, HEROES,", "PACKS = (INVENTED, BASE, HEROES,"),
+IN_BOXES = [
+    ("BOXES = (BASE, HEROES,", "BOXES = (INVENTED, BASE, HEROES,"),
     (
         "from quillmap.content.boxes.heroes import HEROES",
         "from quillmap.content.boxes.heroes import HEROES\n" + NEW_BOX,
@@ -209,7 +209,7 @@ print("the same")
 @pytest.mark.parametrize("listed", [True, False])
 @pytest.mark.parametrize(
     "added",
-    [{"content/__init__.py": IN_PACKS}, {"content/boxes/base.py": MORE_SCORING}],
+    [{"content/__init__.py": IN_BOXES}, {"content/boxes/base.py": MORE_SCORING}],
     ids=["a box", "a scoring card in a box"],
 )
 def test_no_code_changes_its_meaning_when_something_is_added(
@@ -242,7 +242,7 @@ for values in product(*options.values()):
 
 
 def test_new_cards_have_codes_once_they_are_listed(tmp_path: Path) -> None:
-    told = run(copy_with(tmp_path, {"content/__init__.py": IN_PACKS, **LISTED}), NEW_DEALS).splitlines()
+    told = run(copy_with(tmp_path, {"content/__init__.py": IN_BOXES, **LISTED}), NEW_DEALS).splitlines()
     codes = [line.split()[0] for line in told]
     assert [line.split()[1] for line in told] == ["True"] * 24
     assert len(set(codes)) == 24
@@ -256,7 +256,7 @@ def test_new_cards_have_codes_once_they_are_listed(tmp_path: Path) -> None:
 
 
 def test_new_cards_that_are_not_listed_have_no_code(tmp_path: Path) -> None:
-    told = run(copy_with(tmp_path, {"content/__init__.py": IN_PACKS}), NEW_DEALS).splitlines()
+    told = run(copy_with(tmp_path, {"content/__init__.py": IN_BOXES}), NEW_DEALS).splitlines()
     refused = [line for line in told if line.startswith("refused: this deal has no code: the code book does not list")]
     assert len(told) == 24
     assert len(refused) == 22

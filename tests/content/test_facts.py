@@ -1,4 +1,4 @@
-"""Every card, sheet and name of the packs is the one of the component facts."""
+"""Every card, sheet and name of the boxes is the one of the component facts."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS, TITLES, title
+from quillmap.content import AMBUSHES, BOXES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS, TITLES, title
 from quillmap.content.boxes.heroes import FIRST_GAME
 from quillmap.locale import LANGUAGES, Catalogue, catalogue
-from quillmap.rules.cards import Pack
+from quillmap.rules.cards import Box
 from quillmap.rules.masks import SIZE
 from quillmap.rules.notation import numbers
 from quillmap.rules.sheet import COIN_TRACK, DRAWABLE, Monster, Sheet, Terrain
@@ -18,7 +18,7 @@ from tests.naive import FACTS
 from tests.sketch import blank
 
 SETS: dict[str, dict[str, Any]] = FACTS["sets"]
-BY_PACK = {pack.id: pack for pack in PACKS}
+BY_BOX = {box.id: box for box in BOXES}
 KINDS = ("explore", "ruins", "ambush", "heroes", "scoring")
 PRINTED = {card["id"]: card for box in SETS.values() for kind in KINDS for card in box.get(kind, [])}
 """Every card there is, by id."""
@@ -31,26 +31,26 @@ def of(kind: str) -> list[tuple[str, dict[str, Any]]]:
 
 def test_the_boxes_hold_as_many_cards_as_counted() -> None:
     held = {
-        pack.id: tuple(len(cards) for cards in (pack.explore, pack.ruins, pack.ambushes, pack.heroes, pack.scoring))
-        for pack in PACKS
+        box.id: tuple(len(cards) for cards in (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring))
+        for box in BOXES
     }
     assert held == {"base": (11, 2, 4, 0, 16), "heroes": (11, 0, 4, 4, 16), "ambush_pack": (0, 0, 4, 0, 0)}
     assert set(SETS) == set(held)
     assert len(PRINTED) == 11 + 2 + 4 + 16 + 11 + 4 + 4 + 16 + 4
 
 
-@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: str(pack.id))
-def test_a_box_holds_exactly_the_cards_of_the_facts(pack: Pack) -> None:
-    facts = SETS[pack.id]
+@pytest.mark.parametrize("box", BOXES, ids=lambda box: str(box.id))
+def test_a_box_holds_exactly_the_cards_of_the_facts(box: Box) -> None:
+    facts = SETS[box.id]
     for kind, cards in (
-        ("explore", pack.explore),
-        ("ruins", pack.ruins),
-        ("ambush", pack.ambushes),
-        ("heroes", pack.heroes),
-        ("scoring", pack.scoring),
+        ("explore", box.explore),
+        ("ruins", box.ruins),
+        ("ambush", box.ambushes),
+        ("heroes", box.heroes),
+        ("scoring", box.scoring),
     ):
         assert [card.id for card in cards] == [card["id"] for card in facts.get(kind, [])]
-    assert [one.id for one in pack.maps] == list(facts.get("maps", {}))
+    assert [one.id for one in box.maps] == list(facts.get("maps", {}))
 
 
 def test_no_two_cards_share_an_id() -> None:
@@ -60,7 +60,7 @@ def test_no_two_cards_share_an_id() -> None:
 @pytest.mark.parametrize(("box", "facts"), of("explore"), ids=[card["id"] for _, card in of("explore")])
 def test_an_explore_card_has_the_printed_time_terrains_shapes_and_coins(box: str, facts: dict[str, Any]) -> None:
     card = EXPLORE[facts["id"]]
-    assert card in BY_PACK[box].explore
+    assert card in BY_BOX[box].explore
     assert card.time == facts["time"]
     assert [terrain.name.lower() for terrain in card.terrains] == facts["terrains"]
     assert [(shape, coin) for shape, coin in card.printed] == [(one["rows"], one["coin"]) for one in facts["shapes"]]
@@ -68,13 +68,13 @@ def test_an_explore_card_has_the_printed_time_terrains_shapes_and_coins(box: str
 
 def test_the_times_of_either_explore_set_add_up_to_sixteen() -> None:
     for box in ("base", "heroes"):
-        assert sorted(card.time for card in BY_PACK[box].explore) == [0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2]
+        assert sorted(card.time for card in BY_BOX[box].explore) == [0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2]
 
 
 @pytest.mark.parametrize(("box", "facts"), of("ambush"), ids=[card["id"] for _, card in of("ambush")])
 def test_an_ambush_has_the_printed_shape_direction_corner_and_letter(box: str, facts: dict[str, Any]) -> None:
     card = AMBUSHES[facts["id"]]
-    assert card in BY_PACK[box].ambushes
+    assert card in BY_BOX[box].ambushes
     assert card.shape == facts["shape"]
     assert card.direction.name.lower() == facts["pass"]
     assert card.corner.name.lower() == facts["solo_corner"]
@@ -93,21 +93,19 @@ def test_a_hero_has_the_printed_attack(facts: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("box", "facts"), of("scoring"), ids=[card["id"] for _, card in of("scoring")])
 def test_a_scoring_card_has_its_category_and_solo_value(box: str, facts: dict[str, Any]) -> None:
     card = EDICTS[facts["id"]]
-    assert card in BY_PACK[box].scoring
+    assert card in BY_BOX[box].scoring
     assert (card.category.value, card.solo) == (facts["category"], facts["solo_value"])
 
 
 def test_each_box_has_four_scoring_cards_of_each_category() -> None:
     for box in ("base", "heroes"):
-        categories = [card.category.value for card in BY_PACK[box].scoring]
+        categories = [card.category.value for card in BY_BOX[box].scoring]
         assert sorted(categories) == sorted(["forest", "village", "farm_water", "spatial"] * 4)
 
 
 @pytest.mark.parametrize("box", ["base", "heroes"])
 def test_the_seasons_have_their_lengths_and_edicts(box: str) -> None:
-    seasons = [
-        (season.id, season.length, ["ABCD"[edict] for edict in season.edicts]) for season in BY_PACK[box].seasons
-    ]
+    seasons = [(season.id, season.length, ["ABCD"[edict] for edict in season.edicts]) for season in BY_BOX[box].seasons]
     assert seasons == [(one["id"], one["time"], one["edicts"]) for one in SETS[box]["seasons"]]
 
 
@@ -171,7 +169,7 @@ def test_a_catalogue_names_and_explains_every_card_and_nothing_else(language: st
     assert set(words.seasons) == {"spring", "summer", "autumn", "winter"}
     assert set(words.sheets) == set(MAPS)
     assert set(words.categories) == {card.category.value for card in EDICTS.values()}
-    assert set(words.sets) == set(BY_PACK)
+    assert set(words.sets) == set(BY_BOX)
     assert set(words.terrains) == {*FACTS["terrain_names"], "wasteland", "destroyed", "ruins", "empty"}
     assert set(words.directions) == {card.direction.name.lower() for card in AMBUSHES.values()}
     assert set(words.corners) == {card.corner.name.lower() for card in AMBUSHES.values()}

@@ -6,7 +6,7 @@ import pytest
 
 from quillmap.content import AMBUSHES, EXPLORE, HERO_CARDS, MAPS, RUINS
 from quillmap.content.boxes.base import BASE
-from quillmap.rules.cards import Card, Category, Edict, Explore
+from quillmap.rules.cards import Ambush, Card, Category, Edict, Explore
 from quillmap.rules.decide import decide, play
 from quillmap.rules.events import DecksShuffled, EdictsDealt, ExploreDeckShuffled, Revealed, SeasonBegan, Started
 from quillmap.rules.game import Game, fold, initial_state
@@ -34,24 +34,27 @@ def table(
     demand: bool = False,
     fallback: Fallback = Fallback.ANY,
     rules: int = CURRENT,
+    invented: tuple[Ambush, ...] = (),
 ) -> Game:
     """A game in which the cards come up in that order and then `day`; every later season is one `day`.
 
     The seats have the given sheets and the first card is revealed. `past` lists ambushes revealed before.
+    `invented` are ambushes that no box has.
     """
+    ambushes = (*AMBUSHES.values(), *invented)
     setup = Setup(
         seats=len(sheets),
         sheet=MAPS["A"],
         seasons=BASE.seasons,
         explore=(DAY,),
         ruins=(),
-        ambushes=tuple(AMBUSHES.values()),
+        ambushes=ambushes,
         heroes=tuple(HERO_CARDS.values()),
         scoring=(),
         edicts=WORTHLESS,
         fallback=fallback,
     )
-    known: dict[str, Card] = {DAY.id: DAY, **EXPLORE, **RUINS, **AMBUSHES, **HERO_CARDS}
+    known: dict[str, Card] = {DAY.id: DAY, **EXPLORE, **RUINS, **HERO_CARDS, **{card.id: card for card in ambushes}}
     drawn = tuple(sheet(one) if isinstance(one, str) else one for one in sheets)
     game = initial_state(Started(setup, "", rules), bytes(10), bytes(16))
     game = game._replace(cards=known, sheets=drawn, shown=drawn, past=tuple(past.split()))

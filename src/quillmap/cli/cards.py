@@ -10,9 +10,9 @@ from rich.table import Table
 
 from quillmap.cli.io import Commands
 from quillmap.cli.picture import Printer
-from quillmap.content import PACKS
+from quillmap.content import BOXES
 from quillmap.locale import LANGUAGES, catalogue
-from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Pack, Ruins
+from quillmap.rules.cards import Ambush, Box, Edict, Explore, Hero, Ruins
 from quillmap.rules.monsters import GAZE, RAVAGE, REWARD, SPREAD
 from quillmap.rules.notation import notation, parse
 
@@ -33,27 +33,27 @@ def add_commands(commands: Commands) -> None:
 
 def _cards(options: argparse.Namespace) -> int:
     everything = {
-        "cards": [describe(pack, card) for pack in PACKS for card in _of(pack)],
+        "cards": [describe(box, card) for box in BOXES for card in _of(box)],
         "seasons": [
             {
                 "id": season.id,
-                "set": pack.id,
+                "set": box.id,
                 "names": {language: catalogue(language).seasons[season.id] for language in LANGUAGES},
                 "time": season.length,
                 "edicts": ["ABCD"[edict] for edict in season.edicts],
             }
-            for pack in PACKS
-            for season in pack.seasons
+            for box in BOXES
+            for season in box.seasons
         ],
         "sheets": [
             {
                 "id": sheet.id,
-                "set": pack.id,
+                "set": box.id,
                 "names": {language: catalogue(language).sheets[sheet.id] for language in LANGUAGES},
                 "map": notation(parse(sheet.drawing)),
             }
-            for pack in PACKS
-            for sheet in pack.maps
+            for box in BOXES
+            for sheet in box.maps
         ],
     }
     if options.json:
@@ -63,16 +63,16 @@ def _cards(options: argparse.Namespace) -> int:
     return 0
 
 
-def _of(pack: Pack) -> tuple[Explore | Ruins | Ambush | Hero | Edict, ...]:
-    return (*pack.explore, *pack.ruins, *pack.ambushes, *pack.heroes, *pack.scoring)
+def _of(box: Box) -> tuple[Explore | Ruins | Ambush | Hero | Edict, ...]:
+    return (*box.explore, *box.ruins, *box.ambushes, *box.heroes, *box.scoring)
 
 
-def describe(pack: Pack, card: Explore | Ruins | Ambush | Hero | Edict) -> dict[str, Any]:
+def describe(box: Box, card: Explore | Ruins | Ambush | Hero | Edict) -> dict[str, Any]:
     """Everything there is to know about a card."""
     facts: dict[str, Any] = {
         "id": card.id,
         "kind": "scoring" if isinstance(card, Edict) else type(card).__name__.lower(),
-        "set": pack.id,
+        "set": box.id,
         "names": {language: catalogue(language).cards[card.id] for language in LANGUAGES},
     }
     match card:
@@ -103,23 +103,23 @@ def describe(pack: Pack, card: Explore | Ruins | Ambush | Hero | Edict) -> dict[
 
 def _show(everything: dict[str, list[dict[str, Any]]]) -> None:
     console = Printer()
-    for pack in PACKS:
+    for box in BOXES:
         table = Table(
-            title=catalogue("en").sets[pack.id], title_justify="left", title_style="bold", row_styles=["", "dim"]
+            title=catalogue("en").sets[box.id], title_justify="left", title_style="bold", row_styles=["", "dim"]
         )
         for heading in ("id", "names", "facts", "rule"):
             table.add_column(heading, overflow="fold", no_wrap=heading == "id")
         for card in everything["cards"]:
-            if card["set"] == pack.id:
+            if card["set"] == box.id:
                 table.add_row(card["id"], "\n".join(card["names"].values()), _facts(card), card["rule"]["en"])
         for season in everything["seasons"]:
-            if season["set"] == pack.id:
+            if season["set"] == box.id:
                 scored = "+".join(season["edicts"])
                 table.add_row(
                     season["id"], "\n".join(season["names"].values()), f"time {season['time']}", f"Scores {scored}."
                 )
         for sheet in everything["sheets"]:
-            if sheet["set"] == pack.id:
+            if sheet["set"] == box.id:
                 table.add_row(sheet["id"], "\n".join(sheet["names"].values()), sheet["map"].replace("/", "\n"), "")
         console.print(table)
 

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from quillmap.cli.io import BadInput, Commands, read_lines
 from quillmap.cli.picture import Printer, lines_named, picture
-from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, PACKS, RUINS
+from quillmap.content import AMBUSHES, BOXES, EDICTS, EXPLORE, HERO_CARDS, RUINS
 from quillmap.locale import catalogue
 from quillmap.rules.decide import solo_ambush
 from quillmap.rules.masks import count, enclosed
@@ -108,13 +108,13 @@ def _show(sheet: Sheet) -> None:
     console = Printer()
     console.print(picture(sheet))
     tables = []
-    for pack in PACKS:
-        if pack.scoring:
-            table = Table(title=texts.sets[pack.id], box=None, padding=(0, 1), title_justify="left")
+    for box in BOXES:
+        if box.scoring:
+            table = Table(title=texts.sets[box.id], box=None, padding=(0, 1), title_justify="left")
             table.add_column("scoring card")
             table.add_column("stars", justify="right")
             table.add_column("for")
-            for edict in pack.scoring:
+            for edict in box.scoring:
                 tally = edict.score(sheet)
                 paid = lines_named(tally.lines) or " ".join(names(tally.spaces))
                 table.add_row(

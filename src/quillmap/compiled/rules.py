@@ -1,4 +1,4 @@
-"""Makes the functions of `rules` and `packs` callable from compiled code, and tells Numba where to keep it."""
+"""Makes the functions of `rules` and `content` callable from compiled code, and tells Numba where to keep it."""
 
 from __future__ import annotations
 

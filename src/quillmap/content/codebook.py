@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS
+from quillmap.content import AMBUSHES, BOXES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS
 from quillmap.rules.cards import Card, Category, Edict
 from quillmap.rules.setup import Fallback, Setup
 
@@ -195,12 +195,12 @@ def numbers_of(setup: Setup) -> Numbers:
 
 def setup_of(numbers: Numbers, seats: int) -> Setup:
     """The set-up with these numbers. Whether the boxes allow it is not checked."""
-    box = _entry(SEASON_BOXES, numbers.seasons)
+    season_box = _entry(SEASON_BOXES, numbers.seasons)
     edicts = tuple(_entry(_entry(SCORING_IDS, category), card) for category, card in numbers.edicts)
     return Setup(
         seats=seats,
         sheet=_card(MAPS, _entry(SHEET_IDS, numbers.sheet)),
-        seasons=_card({pack.id: pack.seasons for pack in PACKS}, box),
+        seasons=_card({box.id: box.seasons for box in BOXES}, season_box),
         explore=_cards(EXPLORE, _entry(EXPLORE_DECKS, numbers.explore)),
         ruins=_cards(RUINS, _entry(RUINS_DECKS, numbers.ruins)),
         ambushes=_cards(AMBUSHES, tuple(_entry(AMBUSH_IDS, number) for number in numbers.ambushes)),
@@ -221,7 +221,7 @@ def _ids(cards: Iterable[Card | Edict]) -> Ids:
 
 
 def _box_of_seasons(setup: Setup) -> str:
-    return next(pack.id for pack in PACKS if pack.seasons == setup.seasons)
+    return next(box.id for box in BOXES if box.seasons == setup.seasons)
 
 
 def _number(what: str, entries: tuple[T, ...], entry: T) -> int:

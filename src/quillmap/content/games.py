@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, PACKS, RUINS
+from quillmap.content import AMBUSHES, BOXES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS
 from quillmap.content.boxes.ambush_pack import AMBUSH_PACK
 from quillmap.content.boxes.base import BASE
 from quillmap.content.boxes.heroes import HEROES
@@ -83,8 +83,8 @@ def check(setup: Setup) -> None:
     if setup.sheet not in MAPS.values():
         raise BadSetup(f"no box has a sheet {setup.sheet.id}")
     for what, cards, known in (
-        ("season cards", setup.seasons, [pack.seasons for pack in PACKS]),
-        ("explore cards", setup.explore, [*(pack.explore for pack in PACKS), *listed_decks(EXPLORE_DECKS, EXPLORE)]),
+        ("season cards", setup.seasons, [box.seasons for box in BOXES]),
+        ("explore cards", setup.explore, [*(box.explore for box in BOXES), *listed_decks(EXPLORE_DECKS, EXPLORE)]),
         ("ruins cards", setup.ruins, [(), BASE.ruins, *listed_decks(RUINS_DECKS, RUINS)]),
         ("hero cards", setup.heroes, [(), HEROES.heroes, *listed_decks(HERO_DECKS, HERO_CARDS)]),
         ("scoring cards", setup.scoring, [(), *SCORING.values(), *listed_decks(SCORING_DECKS, EDICTS)]),

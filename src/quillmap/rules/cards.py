@@ -130,7 +130,7 @@ class Map(NamedTuple):
     drawing: str
 
 
-class Pack(NamedTuple):
+class Box(NamedTuple):
     """What one box holds."""
 
     id: str

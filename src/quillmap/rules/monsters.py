@@ -1,7 +1,7 @@
-"""What the monsters of an ambush do besides costing stars: each kind of effect as a value that a card names.
+"""What the monsters of an ambush do besides costing stars: each kind of effect is a value that a card names.
 
-A monster with an effect is drawn with a letter, so that the sheet remembers where it acts. An `Effect` holds numbers
-only, so that compiled code can ask it too.
+A monster with an effect is drawn with a letter, so that the sheet remembers where it acts. An `Effect` holds only
+numbers, so that compiled code can read it too. `EFFECTS` lists every effect that the rules can play.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class OnDrawn(IntEnum):
 
     NOTHING = 0
     GAZE = 1
-    """Whoever draws it destroys a space beside it."""
+    """The seat that draws it destroys a space beside it."""
 
 
 class AfterSeason(IntEnum):
@@ -45,3 +45,6 @@ REWARD = Effect(DRAGON, coins=3)
 SPREAD = Effect(ZOMBIE, after_season=AfterSeason.SPREAD)
 RAVAGE = Effect(TROLL, after_season=AfterSeason.RAVAGE)
 GAZE = Effect(GORGON, on_drawn=OnDrawn.GAZE)
+
+EFFECTS = (NO_EFFECT, REWARD, SPREAD, RAVAGE, GAZE)
+"""A card names one of these. Another combination of letter and numbers would not be played as it says."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from quillmap.rules.cards import Ambush, Pack
+from quillmap.rules.cards import Ambush, Box
 from quillmap.rules.walk import Corner, Direction
 
-AMBUSH_PACK = Pack(
+AMBUSH_PACK = Box(
     "ambush_pack",
     ambushes=(
         Ambush("flayer_incursion", "X./XX", Direction.COUNTERCLOCKWISE, Corner.TOP_RIGHT),

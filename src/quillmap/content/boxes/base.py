@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quillmap.rules.cards import Ambush, Category, Explore, Map, Pack, Ruins, Season, edict
+from quillmap.rules.cards import Ambush, Box, Category, Explore, Map, Ruins, Season, edict
 from quillmap.rules.masks import (
     BORDER,
     NOTHING,
@@ -320,7 +320,7 @@ SCORING = (
     the_cauldrons,
 )
 
-BASE = Pack(
+BASE = Box(
     "base",
     explore=EXPLORE,
     ruins=RUINS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quillmap.rules.cards import Ambush, Category, Explore, Hero, Map, Pack, Season, edict
+from quillmap.rules.cards import Ambush, Box, Category, Explore, Hero, Map, Season, edict
 from quillmap.rules.masks import (
     NOTHING,
     SIZE,
@@ -372,7 +372,7 @@ SCORING = (
     starlit_sigil,
 )
 
-HEROES = Pack(
+HEROES = Box(
     "heroes",
     explore=EXPLORE,
     ambushes=AMBUSHES,
