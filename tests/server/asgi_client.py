@@ -41,13 +41,13 @@ class Answer(NamedTuple):
 class Inside:
     """One application, asked as uvicorn asks it."""
 
-    def __init__(self, store: Store, robots: BotPool, *, limits: bool = False, shared: bool = False) -> None:
+    def __init__(self, store: Store, bots: BotPool, *, limits: bool = False, shared: bool = False) -> None:
         self.now = NOW
         self.steady = 0.0
-        self.hall = RoomRegistry(
-            Services(store, LocalBus(), robots, "inside", shared, lambda: self.now, lambda: self.steady)
+        self.registry = RoomRegistry(
+            Services(store, LocalBus(), bots, "inside", shared, lambda: self.now, lambda: self.steady)
         )
-        self.app = make_app(self.hall, Settings(Path(), limits=limits))
+        self.app = make_app(self.registry, Settings(Path(), limits=limits))
 
     def scope(self, kind: str, method: str, path: str, token: str, headers: Mapping[str, str]) -> dict[str, Any]:
         path, _, query = path.partition("?")
@@ -165,18 +165,18 @@ def guest(name: str, language: str = "en") -> list[Change]:
 
 @contextlib.asynccontextmanager
 async def inside(
-    file: Path, *, limits: bool = False, shared: bool = False, robots: BotPool | None = None
+    file: Path, *, limits: bool = False, shared: bool = False, bots: BotPool | None = None
 ) -> AsyncIterator[Inside]:
     """An application with a store of its own, and no bots unless they are given."""
     store = SqliteStore(file)
     await store.open()
-    if robots:
-        await robots.open()
-    app = Inside(store, robots or BotPool(0), limits=limits, shared=shared)
+    if bots:
+        await bots.open()
+    app = Inside(store, bots or BotPool(0), limits=limits, shared=shared)
     try:
         yield app
     finally:
-        await app.hall.close()
+        await app.registry.close()
 
 
 def with_ada_and_bob(tmp_path: Path, tell: Callable[[Inside], Awaitable[None]], **more: Any) -> None:
@@ -184,7 +184,7 @@ def with_ada_and_bob(tmp_path: Path, tell: Callable[[Inside], Awaitable[None]], 
 
     async def whole() -> None:
         async with inside(tmp_path / "store.db", **more) as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB))
+            await app.registry.services.store.write(*guest(ADA), *guest(BOB))
             await tell(app)
 
     asyncio.run(whole())

@@ -42,7 +42,7 @@ class Table:
     async def later(self, seconds: float) -> None:
         self.app.now += seconds
         self.app.steady += seconds
-        await self.app.hall.look_around()
+        await self.app.registry.sweep()
 
     async def heard(self, enough: Callable[[Any], bool]) -> Any:
         """What Bob knows, once it is enough."""
@@ -59,7 +59,7 @@ class Table:
 
 @asynccontextmanager
 async def begun(app: Inside, **options: Any) -> AsyncIterator[Table]:
-    await app.hall.services.store.write(*guest(ADA), *guest(BOB), *guest(CYD))
+    await app.registry.services.store.write(*guest(ADA), *guest(BOB), *guest(CYD))
     answer = await app.ask("POST", "/api/tables", {"options": {"seats": 3} | options}, token=ADA)
     path = f"/api/tables/{answer.json()['table']['id']}"
     for name in (BOB, CYD):
@@ -67,7 +67,7 @@ async def begun(app: Inside, **options: Any) -> AsyncIterator[Table]:
     async with app.socket(f"{path}/socket", token=BOB) as bob:
         table = Table(app, path, bob)
         await table.ask(ADA, "/start")
-        await app.hall.look_around()  # as it does every second
+        await app.registry.sweep()  # as it does every second
         yield table
 
 
@@ -202,9 +202,9 @@ def held(gate: Path) -> BotPool:
 
 async def thought(app: Inside, path: str) -> None:
     """Until no bot of a table thinks any more."""
-    room = await app.hall.room(path[-8:])
+    room = await app.registry.room(path[-8:])
     async with asyncio.timeout(PATIENCE):
-        while room.attendant.busy:
+        while room.autoplay.busy:
             await asyncio.sleep(0.01)
 
 
@@ -212,7 +212,7 @@ def test_a_stand_in_draws_nothing_after_its_player_is_back(tmp_path: Path) -> No
     gate = tmp_path / "gate"
 
     async def whole() -> None:
-        async with inside(tmp_path / "store.db", robots=held(gate)) as app, begun(app) as table:
+        async with inside(tmp_path / "store.db", bots=held(gate)) as app, begun(app) as table:
             own = (await table.state())["table"]["seats"][1]["id"]
             assert bots((await table.ask(BOB, "/stand-in", {"seat": own, "bot": "random"})).json())[1] == "random"
             await quiet()
@@ -233,8 +233,8 @@ def test_a_stand_in_draws_nothing_after_its_player_is_back_at_another_process(
         one = Inside(PostgresStore(postgres_url), held(gate), shared=True)
         two = Inside(PostgresStore(postgres_url), BotPool(0), shared=True)
         for app in (one, two):
-            await app.hall.services.store.open()
-        await one.hall.services.robots.open()
+            await app.registry.services.store.open()
+        await one.registry.services.bots.open()
         try:
             async with begun(one) as table:
                 own = (await table.state())["table"]["seats"][1]["id"]
@@ -248,7 +248,7 @@ def test_a_stand_in_draws_nothing_after_its_player_is_back_at_another_process(
                 assert bots(await table.state(BOB))[1] is None
         finally:
             for app in (one, two):
-                await app.hall.close()
+                await app.registry.close()
 
     asyncio.run(whole())
 
@@ -286,7 +286,7 @@ def test_a_stand_in_draws_until_its_player_is_back(tmp_path: Path) -> None:
     honest = BotPool(1, program=("-m", "tests.server.workers", "honest"), hard_seconds=PATIENCE)
 
     async def whole() -> None:
-        async with inside(tmp_path / "store.db", robots=honest) as app, begun(app) as table:
+        async with inside(tmp_path / "store.db", bots=honest) as app, begun(app) as table:
             own = (await table.state())["table"]["seats"][1]["id"]
             await table.ask(BOB, "/stand-in", {"seat": own, "bot": "random"})
             for turn in (1, 2):

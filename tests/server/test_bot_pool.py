@@ -24,7 +24,7 @@ from tests.server.live_server import Client, first_move, serving
 PATIENCE = 120.0
 
 
-def robots(manner: str, *, hard_seconds: float = PATIENCE) -> BotPool:
+def pool(manner: str, *, hard_seconds: float = PATIENCE) -> BotPool:
     return BotPool(1, hard_seconds=hard_seconds, program=("-m", "tests.server.workers", manner))
 
 
@@ -48,8 +48,8 @@ def test_a_table_goes_on_with_a_novice_when_a_bot_fails(
 ) -> None:
     async def whole() -> Any:
         limit = 0.3 if manner in ("silent", "endless") else PATIENCE
-        async with inside(tmp_path / "store.db", robots=robots(manner, hard_seconds=limit)) as app:
-            await app.hall.services.store.write(*guest("ada"))
+        async with inside(tmp_path / "store.db", bots=pool(manner, hard_seconds=limit)) as app:
+            await app.registry.services.store.write(*guest("ada"))
             wish = {"options": {"seats": 2}, "bots": ["random"], "start": True}
             state = (await app.ask("POST", "/api/tables", wish, token="ada")).json()
             path = f"/api/tables/{state['table']['id']}"
@@ -66,7 +66,7 @@ def test_a_table_goes_on_with_a_novice_when_a_bot_fails(
 
 def test_a_killed_worker_is_replaced_and_the_next_question_answered() -> None:
     async def whole() -> list[BotMove]:
-        crew = robots("honest")
+        crew = pool("honest")
         await crew.open()
         thoughts = [await crew.choose("random", a_view(), "T")]
         for child in children():
@@ -93,7 +93,7 @@ def test_a_table_full_of_bots_does_not_keep_another_waiting() -> None:
     done: list[str] = []
 
     async def whole() -> None:
-        crew = robots("honest")
+        crew = pool("honest")
         await crew.open()
 
         async def think(table: str) -> None:
@@ -126,16 +126,16 @@ async def order(crew: BotPool, *asked: tuple[str, str]) -> list[str]:
 
 def test_many_tables_of_one_person_do_not_keep_another_waiting() -> None:
     greedy = [("greedy", f"T{number % 20}") for number in range(60)]
-    done = asyncio.run(order(robots("honest"), *greedy, ("other", "T")))
+    done = asyncio.run(order(pool("honest"), *greedy, ("other", "T")))
     assert len(done) == 61
     assert done.index("other") <= 2
 
 
 def test_many_guests_of_one_address_do_not_keep_another_waiting() -> None:
-    crew = robots("honest")
+    crew = pool("honest")
     for number in range(30):
-        crew.met(f"guest {number}", "2001:db8::/64")
-    crew.met("other", "192.0.2.7")
+        crew.note_address(f"guest {number}", "2001:db8::/64")
+    crew.note_address("other", "192.0.2.7")
     guests = [(f"guest {number}", f"T{number}") for number in range(30)]
     done = asyncio.run(order(crew, *guests, *guests, ("other", "T")))
     assert len(done) == 61
@@ -146,7 +146,7 @@ def test_hints_wait_their_turn_among_people_and_not_among_tables() -> None:
     asked: list[str] = []
 
     async def whole() -> None:
-        crew = robots("nonsense")  # no hints, but soon
+        crew = pool("nonsense")  # no hints, but soon
         crew._warm.set()
 
         async def hint(owner: str, table: str) -> None:
@@ -166,7 +166,7 @@ def test_hints_wait_their_turn_among_people_and_not_among_tables() -> None:
 
 def test_a_clock_waits_for_no_bot() -> None:
     async def whole() -> BotMove:
-        crew = robots("slow")
+        crew = pool("slow")
         await crew.open()
         thinking = [asyncio.create_task(crew.choose("random", a_view(), "T", "ada")) for _ in range(3)]
         await asyncio.sleep(0)
@@ -182,12 +182,12 @@ def test_a_clock_waits_for_no_bot() -> None:
 
 def test_a_clock_that_runs_out_draws_though_no_bot_answers(tmp_path: Path) -> None:
     async def whole() -> Any:
-        async with inside(tmp_path / "store.db", robots=robots("slow")) as app, asyncio.timeout(PATIENCE / 2):
-            await app.hall.services.store.write(*guest("ada"))
+        async with inside(tmp_path / "store.db", bots=pool("slow")) as app, asyncio.timeout(PATIENCE / 2):
+            await app.registry.services.store.write(*guest("ada"))
             wish = {"options": {"seats": 3, "clock": 10}, "bots": ["random", "random"], "start": True}
             state = (await app.ask("POST", "/api/tables", wish, token="ada")).json()
             app.now += 11
-            await app.hall.look_around()
+            await app.registry.sweep()
             return await until_turn(app, state["table"]["id"], 2)
 
     assert {notice["why"] for notice in asyncio.run(whole())["table"]["notices"]} == {"clock"}
@@ -195,7 +195,7 @@ def test_a_clock_that_runs_out_draws_though_no_bot_answers(tmp_path: Path) -> No
 
 def test_closing_leaves_no_worker_behind() -> None:
     async def whole() -> None:
-        crew = robots("silent")
+        crew = pool("silent")
         await crew.open()
         asking = asyncio.create_task(crew.choose("random", a_view(), "T"))
         while not children():
@@ -214,7 +214,7 @@ def test_building_and_asking_the_server_imports_no_compiler() -> None:
         "from quillmap.bots import get_bot; from tests.server.test_bot_pool import a_view\n"
         "async def whole():\n"
         "    async with inside(Path(mkdtemp()) / 's.db') as app:\n"
-        "        await app.hall.services.store.write(*guest('ada'))\n"
+        "        await app.registry.services.store.write(*guest('ada'))\n"
         "        answer = await app.ask('POST', '/api/tables', {'start': True}, token='ada')\n"
         "        assert answer.status == 200, answer\n"
         "        get_bot('novice').choose(a_view(), 1)\n"

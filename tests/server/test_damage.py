@@ -63,7 +63,7 @@ def spoil(file: Path, table: str) -> None:
 def test_damaged_pages_are_a_server_that_cannot_do_its_work(tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            await app.hall.services.store.write(*guest(ADA))
+            await app.registry.services.store.write(*guest(ADA))
             state = (await app.ask("POST", "/api/tables", {"start": True}, token=ADA)).json()
         table = f"/api/tables/{state['table']['id']}"
         spoil(tmp_path / "store.db", "tables")
@@ -81,7 +81,7 @@ def test_damaged_pages_are_a_server_that_cannot_do_its_work(tmp_path: Path) -> N
 def test_damage_found_in_writing_is_told_as_well(tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            await app.hall.services.store.write(*guest(ADA))
+            await app.registry.services.store.write(*guest(ADA))
         spoil(tmp_path / "store.db", "tables")
         async with inside(tmp_path / "store.db") as app:
             assert (await app.ask("POST", "/api/tables", {}, token=ADA)).status == 503
@@ -111,14 +111,14 @@ LATE = commands.Table(DAMAGED, BOB, Options(open=True, clock=10), NOW, "playing"
 def test_one_damaged_table_spoils_no_other(kind: str, tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB), *damaged(LATE)[kind])
+            await app.registry.services.store.write(*guest(ADA), *guest(BOB), *damaged(LATE)[kind])
             clock = {"seats": 2, "open": True, "clock": 10}
             other = (await app.ask("POST", "/api/tables", {"options": clock, "start": True}, token=BOB)).json()
-            app.hall.rooms.clear()
+            app.registry.rooms.clear()
             app.now += 60
             for _ in range(3):
-                await app.hall.look_around()
-            assert set(app.hall.rooms) == {other["table"]["id"]}, "its clock is heard"
+                await app.registry.sweep()
+            assert set(app.registry.rooms) == {other["table"]["id"]}, "its clock is heard"
             for path in ("", "/replay", "/stream"):
                 answer = await app.ask("GET", f"/api/tables/{DAMAGED}{path}", token=BOB)
                 assert (answer.status, answer.json()["reason"]) == (500, "table_damaged")
@@ -133,7 +133,7 @@ def test_a_damaged_table_is_left_out_of_the_list(tmp_path: Path) -> None:
         async with inside(tmp_path / "store.db") as app:
             open_table = commands.Table(DAMAGED, BOB, Options(open=True), NOW)
             row = commands.row(open_table, 1, NOW)._replace(body=b"{}")
-            await app.hall.services.store.write(*guest(ADA), SaveTable(row))
+            await app.registry.services.store.write(*guest(ADA), SaveTable(row))
             wish = {"options": {"seats": 2, "open": True}}
             other = (await app.ask("POST", "/api/tables", wish, token=ADA)).json()["table"]["id"]
             assert [line["id"] for line in (await app.ask("GET", "/api/tables")).json()["tables"]] == [other]
@@ -146,9 +146,9 @@ def test_a_damaged_table_that_is_mended_is_served_again(tmp_path: Path) -> None:
         async with inside(tmp_path / "store.db") as app:
             table = commands.Table(DAMAGED, ADA, Options(), NOW)
             good = commands.row(table, 2, NOW)
-            await app.hall.services.store.write(*guest(ADA), SaveTable(good._replace(version=1, body=b"{}")))
+            await app.registry.services.store.write(*guest(ADA), SaveTable(good._replace(version=1, body=b"{}")))
             assert (await app.ask("GET", f"/api/tables/{DAMAGED}", token=ADA)).status == 500
-            await app.hall.services.store.write(SaveTable(good))
+            await app.registry.services.store.write(SaveTable(good))
             assert (await app.ask("GET", f"/api/tables/{DAMAGED}", token=ADA)).status == 200
 
     asyncio.run(whole())
@@ -157,7 +157,7 @@ def test_a_damaged_table_that_is_mended_is_served_again(tmp_path: Path) -> None:
 def test_a_table_has_one_room_although_it_is_let_go_while_somebody_comes(tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db", shared=True) as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB))
+            await app.registry.services.store.write(*guest(ADA), *guest(BOB))
             id = (await app.ask("POST", "/api/tables", {"options": {"seats": 2}}, token=ADA)).json()["table"]["id"]
             await slow_refresh(app, id)
 
@@ -166,19 +166,19 @@ def test_a_table_has_one_room_although_it_is_let_go_while_somebody_comes(tmp_pat
 
 async def slow_refresh(app: Inside, id: str) -> None:
     """A room is refreshed from a slow store when its time is over, and somebody comes at that moment."""
-    store: Any = app.hall.services.store
+    store: Any = app.registry.services.store
     read, may_go_on = store.table, asyncio.Event()
 
     async def slowly(id: str) -> Any:
         await may_go_on.wait()
         return await read(id)
 
-    room = await app.hall.room(id)
+    room = await app.registry.room(id)
     store.table = slowly
     room.refresh_soon()
     await quiet()
     app.now += IDLE_SECONDS + 1
-    sweep = asyncio.create_task(app.hall.look_around())
+    sweep = asyncio.create_task(app.registry.sweep())
     await quiet()
     async with app.socket(f"/api/tables/{id}/socket", token=BOB) as bob:
         may_go_on.set()
@@ -186,5 +186,5 @@ async def slow_refresh(app: Inside, id: str) -> None:
         await sweep
         assert (await app.ask("POST", f"/api/tables/{id}/join", token=ADA)).status == 200
         await bob.hear(2)
-        (here,) = app.hall.rooms.values()
-        assert len(here.listeners) == 1, "the room that Bob listens in is the one that is used"
+        (here,) = app.registry.rooms.values()
+        assert len(here.subscribers) == 1, "the room that Bob listens in is the one that is used"

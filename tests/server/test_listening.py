@@ -28,8 +28,8 @@ async def begun(app: Inside, who: str = ADA) -> tuple[str, str]:
 
 async def waiting(app: Inside, path: str, count: int) -> None:
     """Until so many listen."""
-    room = app.hall.rooms[path.rpartition("/")[2]]
-    while len(room.listeners) != count:
+    room = app.registry.rooms[path.rpartition("/")[2]]
+    while len(room.subscribers) != count:
         await asyncio.sleep(0)
 
 
@@ -111,7 +111,7 @@ def test_a_session_that_another_process_ended_is_told_nothing(tmp_path: Path) ->
         await waiting(app, path, 1)
         with closing(sqlite3.connect(tmp_path / "store.db")) as elsewhere, elsewhere:
             elsewhere.execute("DELETE FROM sessions WHERE person = ?", (ADA,))
-        app.hall.rooms[path.rpartition("/")[2]].listeners.wake_all()
+        app.registry.rooms[path.rpartition("/")[2]].subscribers.wake_all()
         assert (await poll).status == 401
 
     with_ada_and_bob(tmp_path, tell, shared=True)

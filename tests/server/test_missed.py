@@ -27,7 +27,7 @@ def story(
 
     async def whole() -> None:
         async with inside(folder / "store.db", shared=shared) as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB), *guest(CYD))
+            await app.registry.services.store.write(*guest(ADA), *guest(BOB), *guest(CYD))
             answer = await app.ask("POST", "/api/tables", {"options": {"seats": 3} | options}, token=ADA)
             table = f"/api/tables/{answer.json()['table']['id']}"
             for name in (CYD, BOB):
@@ -44,7 +44,7 @@ def story(
 async def later(app: Inside, seconds: float) -> None:
     app.now += seconds
     app.steady += seconds
-    await app.hall.look_around()
+    await app.registry.sweep()
 
 
 async def known(bob: Talk, enough: Callable[[Any], bool] = lambda state: bool(state["host"])) -> Any:
@@ -88,7 +88,7 @@ def test_a_host_at_another_process_is_not_missed_until_that_falls_silent(tmp_pat
 
         await seen(False)
         for _again in range(30):
-            app.hall.hear(write_message(PresenceReport("another", table[-8:], [ADA])))
+            app.registry.hear(write_message(PresenceReport("another", table[-8:], [ADA])))
             await seen(True)
             await later(app, BELIEVED_SECONDS)
         await later(app, 1)
@@ -105,7 +105,7 @@ def test_a_host_at_another_process_is_not_missed_until_that_falls_silent(tmp_pat
 def test_where_a_clock_draws_nobody_waits_for_the_host(clock: int, tmp_path: Path) -> None:
     async def tell(app: Inside, table: str, _: Talk) -> None:
         await app.ask("POST", f"{table}/start", token=ADA)
-        room = await app.hall.room(table[-8:])
+        room = await app.registry.room(table[-8:])
         await later(app, MISSED_SECONDS)
         assert room.table.host == ADA
 

@@ -23,7 +23,7 @@ def story(folder: Path, tell: Callable[[Inside, str], Awaitable[None]]) -> None:
 
     async def whole() -> None:
         async with inside(folder / "store.db") as app:
-            await app.hall.services.store.write(*(change for name in PEOPLE for change in guest(name)))
+            await app.registry.services.store.write(*(change for name in PEOPLE for change in guest(name)))
             state = await app.ask("POST", "/api/tables", {"options": {"seats": 3}}, token="ada")
             table = f"/api/tables/{state.json()['table']['id']}"
             for name in PEOPLE[1:]:

@@ -174,7 +174,7 @@ def test_a_program_may_play_and_read_but_not_decide_who_somebody_is(tmp_path: Pa
     async def tell(app: Inside) -> None:
         program = (await app.ask("POST", "/api/me/programs", {"label": "bot"}, token=ADA)).json()
         bearer = {"authorization": f"Bearer {program['token']}"}
-        before = await app.hall.services.store.sessions(ADA)
+        before = await app.registry.services.store.sessions(ADA)
         name = {"cartographer": {"name": "Mallory"}, "language": "en"}
         for method, path, body in (
             ("PUT", "", name),
@@ -186,7 +186,7 @@ def test_a_program_may_play_and_read_but_not_decide_who_somebody_is(tmp_path: Pa
         ):
             answer = await app.ask(method, f"/api/me{path}", body, headers=bearer)
             assert (answer.status, answer.json()["reason"]) == (403, "not_for_programs"), (method, path)
-        assert await app.hall.services.store.sessions(ADA) == before
+        assert await app.registry.services.store.sessions(ADA) == before
         me = await app.ask("GET", "/api/me", headers=bearer)
         assert (me.json()["cartographer"]["name"], me.json()["recoverable"]) == ("Ada", False)
         for path in ("/programs", "/tables"):
@@ -209,7 +209,7 @@ def test_a_session_that_was_not_used_for_400_days_has_ended(tmp_path: Path) -> N
             app.now += 2
             assert (await app.ask("GET", "/api/me", token=ADA)).json()["id"] == ADA, "used a moment ago"
             assert (await app.ask("GET", "/api/me", token=BOB)).json() is None
-            await app.hall.look_around()
+            await app.registry.sweep()
             while bob.told[-1]["type"] != "websocket.close":
                 await asyncio.sleep(0.01)
             assert bob.texts()[-1] == {"kind": "bye", "reason": "signed_out", "back_in": None}
@@ -224,10 +224,10 @@ def test_whoever_is_removed_from_the_store_hears_nothing_more(tmp_path: Path) ->
         async with app.socket(f"{path}/socket", token=BOB) as bob, app.socket(f"{path}/socket", token=ADA) as ada:
             await asyncio.gather(bob.hear(2), ada.hear(2))
             stream = asyncio.create_task(app.ask("GET", f"{path}/stream", token=BOB))
-            while len(app.hall.rooms[table].listeners.of(BOB)) < 2:
+            while len(app.registry.rooms[table].subscribers.of(BOB)) < 2:
                 await asyncio.sleep(0)
-            await app.hall.services.store.write(RemovePerson(BOB))  # as `quillmap forget` does it, without a hint
-            await app.hall.look_around()
+            await app.registry.services.store.write(RemovePerson(BOB))  # as `quillmap forget` does it, without a hint
+            await app.registry.sweep()
             while bob.told[-1]["type"] != "websocket.close":
                 await asyncio.sleep(0.01)
             assert b'"reason":"signed_out"' in (await stream).body
@@ -238,13 +238,13 @@ def test_whoever_is_removed_from_the_store_hears_nothing_more(tmp_path: Path) ->
 
 def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
-        store = app.hall.services.store
+        store = app.registry.services.store
         people = (commands.Seat(ADA, Cartographer("Ada")), commands.Seat(BOB, Cartographer("Bob")))
         ids = [new_id() for _ in range(PAGE + 50)]
         past = [commands.Table(id, ADA, Options(seats=2), NOW, "over", people) for id in ids]
         await store.write(*(SaveTable(commands.row(table, 1, NOW + number)) for number, table in enumerate(past)))
         assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
-        assert app.hall.rooms == {}
+        assert app.registry.rooms == {}
         assert await store.tables_of(ADA, 1) == []
         kept = [await store.table(id) for id in ids]
         assert not any(row is None or b"Ada" in row.body for row in kept)
@@ -256,7 +256,7 @@ def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_pa
 
 def test_a_damaged_table_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
-        store = app.hall.services.store
+        store = app.registry.services.store
         table = (await app.ask("POST", "/api/tables", {"start": True}, token=ADA)).json()["table"]["id"]
         damaged = commands.row(commands.Table(new_id(), ADA, Options(), NOW, "over"), 1, NOW)._replace(body=b"{")
         await store.write(SaveTable(damaged))

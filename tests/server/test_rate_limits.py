@@ -147,7 +147,7 @@ def test_guests_of_one_address_do_not_push_others_off_the_list(tmp_path: Path) -
     async def tell(app: Inside) -> None:
         guests = [f"guest {number}" for number in range(LISTED)]
         for name in guests:
-            await app.hall.services.store.write(*guest(name))
+            await app.registry.services.store.write(*guest(name))
         honest = [await open_table(app, ADA, "192.0.2.1"), await open_table(app, BOB, "192.0.2.3")]
         for name in guests:
             app.now += 1
@@ -177,13 +177,13 @@ def test_a_clock_that_is_set_back_puts_no_turn_off(clock: int, tmp_path: Path) -
         path = f"/api/tables/{state['table']['id']}"
         await app.ask("POST", f"{path}/join", token=BOB)
         state = (await app.ask("POST", f"{path}/start", token=ADA)).json()
-        room, loop = app.hall.rooms[state["table"]["id"]], asyncio.get_running_loop()
+        room, loop = app.registry.rooms[state["table"]["id"]], asyncio.get_running_loop()
         end = loop.time() + clock
         app.now -= 3600
         assert (await app.ask("POST", f"{path}/move", first_move(state), token=ADA)).status == 200
-        assert room.attendant._alarm is not None
-        assert room.attendant._alarm.when() <= end
-        again = TurnDriver(room, app.hall.services)  # as after a restart
+        assert room.autoplay._alarm is not None
+        assert room.autoplay._alarm.when() <= end
+        again = TurnDriver(room, app.registry.services)  # as after a restart
         again.look()
         assert again._alarm is not None
         assert again._alarm.when() <= loop.time() + clock

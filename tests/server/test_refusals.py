@@ -122,7 +122,7 @@ async def _(here: Here) -> Answer:
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
     table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (commands.Seat(ADA, id="a" * 12),))
-    await here.app.hall.services.store.write(SaveTable(commands.row(table, 1, NOW)))
+    await here.app.registry.services.store.write(SaveTable(commands.row(table, 1, NOW)))
     return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a" * 12})
 
 
@@ -143,7 +143,7 @@ async def _(here: Here) -> Answer:
 @refuses(Why.TABLE_DAMAGED)
 async def _(here: Here) -> Answer:
     table = commands.row(Table("ABCDEFGH", ADA, Options(), NOW), 1, NOW)._replace(body=b"{}")
-    await here.app.hall.services.store.write(SaveTable(table))
+    await here.app.registry.services.store.write(SaveTable(table))
     return await here.ask(ADA, "GET", "/tables/ABCDEFGH")
 
 
@@ -174,7 +174,7 @@ async def _(here: Here) -> Answer:
 @refuses(Why.TOO_MANY_TABLES)
 async def _(here: Here) -> Answer:
     here.app.app.state.limits.off = False
-    await here.app.hall.services.store.write(
+    await here.app.registry.services.store.write(
         *(SaveTable(commands.row(Table(f"ABCDEF{n:02}", ADA, Options(), NOW), 1, NOW)) for n in range(MOST_TABLES - 1))
     )
     wish = {"key": "the last"}
@@ -194,7 +194,7 @@ async def _(here: Here) -> Answer:
     seats = (commands.Seat(ADA), *(commands.Seat(bot="master") for _ in range(99)))
     for n in range(MOST_THINKERS // 99):
         table = Table(f"ABCDEF{n + 22}", ADA, Options(seats=100), NOW, "lobby", seats)
-        await here.app.hall.services.store.write(SaveTable(commands.row(table, 1, NOW)))
+        await here.app.registry.services.store.write(SaveTable(commands.row(table, 1, NOW)))
         assert (await here.ask(ADA, "POST", f"/tables/{table.id}/start")).status == 200
     few = {"options": {"seats": 100}, "bots": ["novice"] * 99, "start": True}
     assert (await here.ask(ADA, "POST", "/tables", few)).status == 200, "novices do not think"
@@ -270,7 +270,7 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.NOT_NOW)
 async def _(here: Here) -> Answer:
-    await here.app.hall.services.store.close()
+    await here.app.registry.services.store.close()
     answer = await here.ask(ADA, "GET", "/me")
     assert answer.header("Retry-After") == "5"
     return answer
@@ -278,7 +278,7 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.BROKEN)
 async def _(here: Here) -> Answer:
-    vars(here.app.hall.services.store)["session"] = None  # a fault: it cannot be called
+    vars(here.app.registry.services.store)["session"] = None  # a fault: it cannot be called
     return await here.ask(ADA, "GET", "/me")
 
 
@@ -291,7 +291,7 @@ def test_every_reason_is_met_at_a_door() -> None:
 def test_a_refusal_has_a_status_a_word_and_a_sentence(why: Why, language: str, tmp_path: Path) -> None:
     async def whole() -> Answer:
         async with inside(tmp_path / "store.db") as app:
-            await app.hall.services.store.write(*guest(ADA, language), *guest(BOB, language))
+            await app.registry.services.store.write(*guest(ADA, language), *guest(BOB, language))
             return await STORIES[why](Here(app, language))
 
     answer = asyncio.run(whole())

@@ -23,7 +23,7 @@ ADA, BOB = "ada", "bob"
 def story(tmp_path: Path, tell: Callable[[Inside], Awaitable[None]], *, limits: bool = False) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db", limits=limits) as app:
-            await app.hall.services.store.write(*guest(ADA), *guest(BOB, "pl"))
+            await app.registry.services.store.write(*guest(ADA), *guest(BOB, "pl"))
             await tell(app)
 
     asyncio.run(whole())

@@ -87,7 +87,7 @@ async def differences(folder: Path, first: int, count: int) -> list[str]:
         async with inside(folder / f"{side}.db") as app:
             changes: list[Change] = [change for name in (*PEOPLE, WATCHER) for change in guest(name)]
             changes += [change for pair in pairs for change in kept(pair.table, pair.stories[side])]
-            await app.hall.services.store.write(*changes)
+            await app.registry.services.store.write(*changes)
             told.append([await heard(app, pair, script, side) for pair, script in zip(pairs, scripts, strict=True)])
             told[-1].append([await app.ask("GET", "/api/me/tables", token=name) for name in PEOPLE])
     found = []
@@ -156,7 +156,7 @@ async def told_at_own_pace(folder: Path, *, all_done: bool) -> list[list[Any]]:
         script = Script(3, [(move, True) for move in JUNK], ([], []))
         async with inside(folder / f"{all_done}{side}.db") as app:
             changes = [change for name in (*PEOPLE, WATCHER) for change in guest(name)]
-            await app.hall.services.store.write(*changes, *kept(table, pair.stories[0]))
+            await app.registry.services.store.write(*changes, *kept(table, pair.stories[0]))
             answers = await heard(app, pair, script, side)
             answers += await heard(app, pair._replace(seat=1), script, side)
             found.append([*answers, *[await app.ask("GET", "/api/me/tables", token=name) for name in PEOPLE]])
@@ -179,7 +179,7 @@ def test_whoever_finishes_first_sees_the_result_and_later_the_deal(tmp_path: Pat
 
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            await app.hall.services.store.write(*guest("anna"), *guest("bela"))
+            await app.registry.services.store.write(*guest("anna"), *guest("bela"))
             options = {"seats": 2, "pace": "own"}
             table = (await app.ask("POST", "/api/tables", {"options": options}, token="anna")).json()["table"]["id"]
             path = f"/api/tables/{table}"
@@ -227,12 +227,12 @@ def _deck_in_a_refusal(game: Game, seat: int, move: Any) -> Any:
 
 
 def _seed(room: room.Room) -> str:
-    return next(iter(room.lives.values())).game.secret.seed.hex()
+    return next(iter(room.games.values())).game.secret.seed.hex()
 
 
 def _counting_tag(room: room.Room, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
     tag, body = REAL_STATE(room, person, heard, look)
-    return tag, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.lives.values()))
+    return tag, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.games.values()))
 
 
 def _empty_news(teller: updates.UpdateWriter, person: Any, look: Any, told: updates.Sent, asked: bool) -> Any:
@@ -245,7 +245,7 @@ def _ambushes_at_once(event: Event) -> Recipients:
 
 
 REAL_STATE = room.Room.state
-REAL_TELL = updates.UpdateWriter.tell
+REAL_TELL = updates.UpdateWriter.update
 REAL_VIEW = views.view
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "the next card shows in the clock": (loaded_game, "view", _next_card_in_clock),
@@ -256,7 +256,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "all events are counted as heard": (LoadedGame, "heard", lambda self, seat: self.count),
     "the seed is in the deal code too early": (updates, "deal_of", _seed),
     "the tag counts all events": (room.Room, "state", _counting_tag),
-    "whenever others do something, there is at least empty news": (updates.UpdateWriter, "tell", _empty_news),
+    "whenever others do something, there is at least empty news": (updates.UpdateWriter, "update", _empty_news),
 }
 
 

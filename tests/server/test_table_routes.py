@@ -21,7 +21,7 @@ ADA, BOB, CYD = "ada", "bob", "cyd"
 def story(tell: Callable[[Inside], Any], tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            await app.hall.services.store.write(*(change for name in (ADA, BOB, CYD) for change in guest(name)))
+            await app.registry.services.store.write(*(change for name in (ADA, BOB, CYD) for change in guest(name)))
             await tell(app)
 
     asyncio.run(whole())
@@ -164,7 +164,7 @@ def test_history_tells_place_and_total_and_a_rematch_is_found_once(tmp_path: Pat
 @pytest.mark.parametrize("failing", [0, 1, 7, 8])
 def test_a_store_that_fails_after_a_lost_race_holds_no_table_up(failing: int, tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
-        store: Any = app.hall.services.store
+        store: Any = app.registry.services.store
         write, times = store.write, iter(range(failing))
 
         async def lose(*changes: Change) -> None:

@@ -30,7 +30,7 @@ def story(another: StoreMaker, tell: Callable[[list[Inside], Store], Awaitable[N
             apps = apps or [Inside(stores[0], BotPool(0))] * 2
             await tell(apps, stores[0])
             for app in apps:
-                await app.hall.close()
+                await app.registry.close()
 
     asyncio.run(whole())
 

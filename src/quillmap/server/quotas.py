@@ -18,36 +18,36 @@ LEFT_LYING = 7 * 86400.0
 """Seconds after which a table that nobody touches is not counted: it costs nothing."""
 
 
-async def add_table(hall: RoomRegistry, limits: Limits, table: Table) -> Room:
+async def add_table(registry: RoomRegistry, limits: Limits, table: Table) -> Room:
     """Keep a new table, unless its host has too many; if there is one of that id already, this is its room."""
     async with limits.one_by_one(table.host):
-        if not limits.off and await hall.services.store.table(table.id) is None:
-            await check_tables(hall, limits, table.host)
-        return await hall.add(table)
+        if not limits.off and await registry.services.store.table(table.id) is None:
+            await check_tables(registry, limits, table.host)
+        return await registry.add(table)
 
 
-async def begin(hall: RoomRegistry, limits: Limits, room: Room, person: str) -> None:
+async def begin(registry: RoomRegistry, limits: Limits, room: Room, person: str) -> None:
     """Begin to play, unless more bots would think for the host than one person may keep thinking."""
     async with limits.one_by_one(person):
         if not limits.off and room.table.status == "lobby" and (wanted := _thinkers(room.table)):
-            others = [table for table in await _hosted(hall, person) if table.status == "playing"]
+            others = [table for table in await _hosted(registry, person) if table.status == "playing"]
             if wanted + sum(map(_thinkers, others)) > MOST_THINKERS:
                 raise Refused(Why.TOO_MANY_BOTS, most=MOST_THINKERS)
-            if hall.services.robots.waiting_for(person) > MOST_WAITING:
+            if registry.services.bots.waiting_for(person) > MOST_WAITING:
                 raise Refused(Why.NOT_NOW)
         await room.begin(person)
 
 
-async def check_tables(hall: RoomRegistry, limits: Limits, host: str) -> None:
+async def check_tables(registry: RoomRegistry, limits: Limits, host: str) -> None:
     """Refuse one more table of somebody who hosts too many that are not over."""
-    if not limits.off and len(await _hosted(hall, host)) >= MOST_TABLES:
+    if not limits.off and len(await _hosted(registry, host)) >= MOST_TABLES:
         raise Refused(Why.TOO_MANY_TABLES, most=MOST_TABLES)
 
 
-async def _hosted(hall: RoomRegistry, person: str) -> list[Table]:
+async def _hosted(registry: RoomRegistry, person: str) -> list[Table]:
     """The tables of which somebody is the host, but for those that are over, left lying or damaged."""
     found = []
-    for row in await hall.services.store.unfinished_tables(person, hall.services.clock() - LEFT_LYING):
+    for row in await registry.services.store.unfinished_tables(person, registry.services.clock() - LEFT_LYING):
         with contextlib.suppress(msgspec.DecodeError):
             found.append(commands.read(row.body))
     return [table for table in found if table.host == person]

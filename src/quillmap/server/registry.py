@@ -61,7 +61,7 @@ class RoomRegistry:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.rooms: dict[str, Room] = {}
-        self.farewell: Bye | None = None
+        self.bye: Bye | None = None
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._sweeping: asyncio.Task[None] | None = None
         self._damaged: set[str] = set()
@@ -73,9 +73,9 @@ class RoomRegistry:
         """Be ready for visitors: everything behind the hall is opened, and rooms and clocks are looked after."""
         await self.services.store.open()
         await self.services.bus.open()
-        await self.services.robots.open()
+        await self.services.bots.open()
         self.services.bus.subscribe(self.hear)
-        self._sweeping = asyncio.create_task(self._sweep())
+        self._sweeping = asyncio.create_task(self._sweep_regularly())
 
     async def close(self) -> None:
         """Let go of everything, once nothing is being written any more."""
@@ -83,13 +83,13 @@ class RoomRegistry:
             self._sweeping.cancel()
         for room in self.rooms.values():
             await room.close()
-        await self.services.robots.close()
+        await self.services.bots.close()
         await self.services.bus.close()
         await self.services.store.close()
 
-    def say_goodbye(self, bye: Bye) -> None:
+    def dismiss_all(self, bye: Bye) -> None:
         """Tell everybody who listens that the server goes."""
-        self.farewell = bye
+        self.bye = bye
         for room in self.rooms.values():
             room.dismiss(bye)
 
@@ -100,7 +100,7 @@ class RoomRegistry:
 
     def _dismiss(self, person: str, session: str) -> None:
         for room in self.rooms.values():
-            for listener in room.listeners:
+            for listener in room.subscribers:
                 if listener.person == person and session in ("", listener.session):
                     listener.dismiss(SIGNED_OUT)
 
@@ -181,21 +181,21 @@ class RoomRegistry:
             case TableChanged(table=table) if table in self.rooms:
                 self.rooms[table].refresh_soon()
             case PresenceReport(by=process, table=table, people=people) if table in self.rooms:
-                self.rooms[table].hear_of(process, people)
+                self.rooms[table].hear_presence(process, people)
 
-    async def _sweep(self) -> None:
-        """Now and then, look around."""
+    async def _sweep_regularly(self) -> None:
+        """Sweep once a second."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
-                await self.look_around()
+                await self.sweep()
             except Exception:
                 log.exception("sweep")
 
-    async def look_around(self) -> None:
-        """See to what is due: clocks, players who are missed, rooms that nobody needs."""
+    async def sweep(self) -> None:
+        """Start overdue clocks, mark absent players, release idle rooms."""
         now = self.services.clock()
-        BOTS_WAITING.set(self.services.robots.waiting)
+        BOTS_WAITING.set(self.services.bots.waiting)
         await self._ring(now)
         if self.services.shared:
             await self._compare()
@@ -212,11 +212,11 @@ class RoomRegistry:
         for row in await self.services.store.due_tables(now):
             if row.id not in self._damaged:
                 with _one_of_many(row.id):
-                    (await self.room(row.id)).attendant.look()
+                    (await self.room(row.id)).autoplay.look()
 
     async def _compare(self) -> None:
         """Take in what other processes wrote at tables that somebody watches here: hints get lost."""
-        watched = [id for id, room in self.rooms.items() if room.listeners]
+        watched = [id for id, room in self.rooms.items() if room.subscribers]
         for some in _batches(watched):
             there = await self.services.store.progress(some)
             for room in [self.rooms[id] for id in some if id in self.rooms]:
@@ -227,8 +227,8 @@ class RoomRegistry:
 
     async def _look_at(self, room: Room, now: float) -> None:
         if self.services.shared:
-            await room.compare()
-        await room.watch.look()
+            await room.share_presence()
+        await room.attendance.look()
         if not room.busy and now - room.used > IDLE_SECONDS:
             # At once: whoever comes while it is being closed would make a second room of the same table.
             del self.rooms[room.table.id]
@@ -236,10 +236,10 @@ class RoomRegistry:
 
     async def check_sessions(self) -> None:
         """End whatever is listened to with a session that has ended: the hint may be lost, or nobody gave one."""
-        listening = {one.session for room in self.rooms.values() for one in room.listeners} - {""}
+        listening = {one.session for room in self.rooms.values() for one in room.subscribers} - {""}
         for some in _batches(sorted(listening)):
             ended = set(some) - await still_valid(self.services.store, some, self.services.clock())
-            for listener in [one for room in self.rooms.values() for one in room.listeners if one.session in ended]:
+            for listener in [one for room in self.rooms.values() for one in room.subscribers if one.session in ended]:
                 listener.dismiss(SIGNED_OUT)
 
     async def check_session(self, listener: Subscriber) -> None:

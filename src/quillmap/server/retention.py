@@ -44,55 +44,55 @@ async def forget(store: Store, old: Forgettable) -> None:
         await store.write(*changes[first : first + TOGETHER])
 
 
-async def forget_me(hall: RoomRegistry, person: str) -> None:
+async def forget_me(registry: RoomRegistry, person: str) -> None:
     """Remove somebody, with all ways in, and their name from every table.
 
     The name goes first, so that a server that ends in between leaves them a way to ask again; and once more after they
     are gone, because until then they could sit down somewhere.
     """
-    await _forget_name(hall, person)
-    await hall.services.store.write(RemovePerson(person))
-    await _forget_name(hall, person)
+    await _forget_name(registry, person)
+    await registry.services.store.write(RemovePerson(person))
+    await _forget_name(registry, person)
 
 
-async def _forget_name(hall: RoomRegistry, person: str) -> None:
+async def _forget_name(registry: RoomRegistry, person: str) -> None:
     """Go through the tables until the name is at none: one that changes meanwhile may be overlooked the first time."""
-    while await _once(hall, person):
+    while await _once(registry, person):
         pass
 
 
-async def _once(hall: RoomRegistry, person: str) -> int:
+async def _once(registry: RoomRegistry, person: str) -> int:
     """Take a name out of every table where it is found; out of how many."""
     count = 0
     before: tuple[float, str] | None = None
-    while rows := await hall.services.store.tables_of(person, PAGE, before):
+    while rows := await registry.services.store.tables_of(person, PAGE, before):
         before = (rows[-1].changed, rows[-1].id)
-        left = await _in_the_past(hall, rows, person)
+        left = await _in_the_past(registry, rows, person)
         count += len(rows) - len(left)
         for row in left:
             try:
-                await (await hall.room(row.id)).change(lambda table: commands.forget(table, person))
+                await (await registry.room(row.id)).change(lambda table: commands.forget(table, person))
                 count += 1
             except Refused as reason:
                 log.error("a name stays", extra={"table": row.id, "why": reason.why.value})
     return count
 
 
-async def _in_the_past(hall: RoomRegistry, rows: list[TableRow], person: str) -> list[TableRow]:
+async def _in_the_past(registry: RoomRegistry, rows: list[TableRow], person: str) -> list[TableRow]:
     """Take a name out of finished tables that nobody looks at, in one write; the rows that are left to do."""
     past: dict[str, TableRow] = {}
     for row in rows:
-        if row.status == "over" and not hall.in_memory(row.id):
+        if row.status == "over" and not registry.in_memory(row.id):
             with contextlib.suppress(msgspec.DecodeError):
                 table = commands.forget(commands.read(row.body), person)
                 past[row.id] = commands.row(table, row.version + 1, row.changed)
     if not past:
         return rows
     try:
-        await hall.services.store.write(*map(SaveTable, past.values()))
+        await registry.services.store.write(*map(SaveTable, past.values()))
     except Conflict:  # somebody wrote at one of them: one by one tells at which
         return rows
     for id in past:
-        if hall.in_memory(id):  # somebody came meanwhile
-            await asyncio.shield((await hall.room(id)).refresh_soon())
+        if registry.in_memory(id):  # somebody came meanwhile
+            await asyncio.shield((await registry.room(id)).refresh_soon())
     return [row for row in rows if row.id not in past]

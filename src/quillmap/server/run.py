@@ -47,22 +47,22 @@ SWITCH_SECONDS = 0.0005
 class _Server(uvicorn.Server):
     """Says good-bye to everybody before it closes their connections."""
 
-    def __init__(self, config: uvicorn.Config, hall: RoomRegistry) -> None:
+    def __init__(self, config: uvicorn.Config, registry: RoomRegistry) -> None:
         super().__init__(config)
-        self._hall = hall
+        self._registry = registry
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the hall, serve, and close it again, whatever happens in between."""
+        """Open the registry, serve, and close it again, whatever happens in between."""
         gc.freeze()  # what was imported stays: it need not be looked through again and again
         gc.set_threshold(GARBAGE)
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
-            await self._hall.open()
+            await self._registry.open()
             await super().serve(sockets)
         except StoreFailed as reason:
             log.critical("cannot start", extra={"why": str(reason)})
         finally:
-            await self._hall.close()
+            await self._registry.close()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -75,7 +75,7 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._hall.say_goodbye(Bye("restart", BACK_IN))
+        self._registry.dismiss_all(Bye("restart", BACK_IN))
         await asyncio.sleep(FAREWELL_SECONDS)
         await super().shutdown(sockets)
 
@@ -102,9 +102,9 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         shared=store.shared,
         waits=Waits().scaled(settings.waits),
     )
-    hall = RoomRegistry(services)
+    registry = RoomRegistry(services)
     config = uvicorn.Config(
-        make_app(hall, settings),
+        make_app(registry, settings),
         host=settings.host,
         port=settings.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
@@ -122,6 +122,6 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         access_log=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    server = _Server(config, hall)
+    server = _Server(config, registry)
     server.run()
     return 0 if server.started else 1

@@ -17,7 +17,7 @@ class Services(NamedTuple):
 
     store: Store
     bus: Bus
-    robots: BotPool
+    bots: BotPool
     name: str
     """This process, among those that share a store."""
     shared: bool = False

@@ -65,7 +65,9 @@ class Watch:
         away = {seat.person for seat in table.seats if seat.away is not None}
         seen = [person for person in players if person in away and presence.around(person, waits.away)]
         table = absence.back(table, seen)
-        if not self._room.listeners:  # nobody waits here, and nobody here knows for how long the others have been away
+        if (
+            not self._room.subscribers
+        ):  # nobody waits here, and nobody here knows for how long the others have been away
             return table
         gone = {person: seconds for person in players if (seconds := presence.away(person)) >= waits.away}
         now = self._services.clock()
@@ -74,7 +76,7 @@ class Watch:
 
     def _silent(self, table: Table, players: list[str]) -> Table:
         """The table with marks on those who have kept others waiting since this turn began."""
-        live = self._room.live_of(None)
+        live = self._room.game_of(None)
         if live is None or table.options.clock is not None or len(players) < 2:
             return table
         now = self._services.steady()

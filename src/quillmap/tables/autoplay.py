@@ -59,7 +59,7 @@ class TurnDriver:
         if room.table.status != "playing":
             return
         for number, seat in enumerate(room.table.seats):
-            live = room.live_of(number) if seat.bot else None
+            live = room.game_of(number) if seat.bot else None
             if seat.bot is None or live is None or not live.game.waiting[room.place(number)]:
                 continue
             key = (live.id, number, len(live.game.answers[room.place(number)]))
@@ -69,10 +69,10 @@ class TurnDriver:
     async def _think(self, key: tuple[str, int, int], bot: BotName) -> None:
         id, number, _ = key
         room = self._room
-        game = room.lives[id].game
+        game = room.games[id].game
         try:
             seen, temperament = view(game, room.place(number)), number + 1
-            thought = await self._services.robots.choose(bot, seen, room.table.id, room.table.host, temperament)
+            thought = await self._services.bots.choose(bot, seen, room.table.id, room.table.host, temperament)
             notice = Notice(game.turn, number, "bot") if thought.replaced else None
             await room.move(number, thought.move, notice, bot)
         except (IllegalMove, Refused) as reason:
@@ -109,19 +109,19 @@ class TurnDriver:
     async def _force(self) -> None:
         """Time is up: a novice draws for everybody who has not."""
         try:
-            game = self._room.lives[self._room.table.id].game
+            game = self._room.games[self._room.table.id].game
             turn = game.turn
             while game.turn == turn and any(game.waiting):
                 late = [number for number, task in enumerate(game.waiting) if task]
                 await asyncio.gather(*(self._draw_for(number, game) for number in late))
-                game = self._room.lives[self._room.table.id].game
+                game = self._room.games[self._room.table.id].game
         finally:
             self._forcing = None
         self._wind()
 
     async def _draw_for(self, number: int, game: Game) -> None:
         table, host = self._room.table.id, self._room.table.host
-        thought = await self._services.robots.choose("novice", view(game, number), table, host, time_is_up=True)
+        thought = await self._services.bots.choose("novice", view(game, number), table, host, time_is_up=True)
         try:
             await self._room.move(number, thought.move, Notice(game.turn, number, "clock"))
         except (IllegalMove, Refused) as reason:

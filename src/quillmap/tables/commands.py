@@ -81,14 +81,14 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """Everybody who is named here: those who sit, and the host."""
         return frozenset({seat.person for seat in self.seats if seat.person} | ({self.host} - {NOBODY}))
 
-    def game_of(self, seat: int | None) -> str:
+    def game_id(self, seat: int | None) -> str:
         """The id of the game that a seat plays in."""
         return f"{self.id}/{seat}" if self.own_pace else self.id
 
     @property
     def game_ids(self) -> list[str]:
         """The ids of all games of this table."""
-        return [self.game_of(seat) for seat in range(len(self.seats))] if self.own_pace else [self.id]
+        return [self.game_id(seat) for seat in range(len(self.seats))] if self.own_pace else [self.id]
 
 
 def new_seat(person: str | None = None, cartographer: Cartographer | None = None, bot: BotName | None = None) -> Seat:

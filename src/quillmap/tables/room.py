@@ -93,8 +93,8 @@ class Room:
         self._services = services
         self.table = commands.read(row.body)
         self.version = row.version
-        self.lives: dict[str, LoadedGame] = {}
-        self.listeners = Subscribers()
+        self.games: dict[str, LoadedGame] = {}
+        self.subscribers = Subscribers()
         self.presence = Presence(services.steady)
         self.used = services.clock()
         self._lock = asyncio.Lock()
@@ -102,22 +102,22 @@ class Room:
         self._movers: set[str | None] = set()
         """Whose moves are kept, and who are to be told so."""
         self._writing: asyncio.Task[None] | None = None
-        self.attendant = TurnDriver(self, services)
-        self.watch = Watch(self, services)
-        self._teller = UpdateWriter(self)
+        self.autoplay = TurnDriver(self, services)
+        self.attendance = Watch(self, services)
+        self._updates = UpdateWriter(self)
         self._refreshing: asyncio.Task[None] | None = None
         self._users = 0
         """How many wait for something here without listening."""
 
     async def load(self) -> None:
         """Fold the games of this table out of the store, and let them go on."""
-        self.lives = await self._folded()
+        self.games = await self._folded()
         self._complete()
-        self.attendant.look()
+        self.autoplay.look()
 
     def _complete(self) -> None:
         """A table at which somebody plays has all its games."""
-        missing = set(self.table.game_ids) - set(self.lives) if self.table.status == "playing" else ()
+        missing = set(self.table.game_ids) - set(self.games) if self.table.status == "playing" else ()
         if missing:
             raise ValueError(f"games are missing: {', '.join(sorted(missing))}")
 
@@ -139,7 +139,7 @@ class Room:
 
     def behind(self, there: Progress) -> bool:
         """Whether the store had something then that is not known here."""
-        counts = {id: live.count for id, live in self.lives.items()}
+        counts = {id: live.count for id, live in self.games.items()}
         return there.version > self.version or any(there.events[id] > counts.get(id, -1) for id in there.events)
 
     def refresh_soon(self) -> asyncio.Task[None]:
@@ -159,18 +159,18 @@ class Room:
         row = await self._services.store.table(self.table.id)
         if row is None:
             raise Refused(Why.NO_SUCH_TABLE, table=self.table.id)
-        before = (self.version, [live.count for live in self.lives.values()])
-        self.lives = await self._folded()
+        before = (self.version, [live.count for live in self.games.values()])
+        self.games = await self._folded()
         if row.version != self.version:
             known, self.table, self.version = self.table, commands.read(row.body), row.version
-            self.watch.learn(known, self.table)
-        if before != (self.version, [live.count for live in self.lives.values()]):
+            self.attendance.learn(known, self.table)
+        if before != (self.version, [live.count for live in self.games.values()]):
             self._changed(urgent=True)
 
     async def _folded(self) -> dict[str, LoadedGame]:
         lives = {}
         for kept in await self._services.store.games(self.table.id):
-            known = self.lives.get(kept.id)
+            known = self.games.get(kept.id)
             lines = await self._services.store.events(kept.id, known.count if known else 0)
             if known is None:
                 lives[kept.id] = LoadedGame.load(kept, lines)
@@ -258,7 +258,7 @@ class Room:
                 first = events[0]
                 assert isinstance(first, Started)
                 for kept in games:
-                    live = self.lives[kept.id] = LoadedGame(kept, first)
+                    live = self.games[kept.id] = LoadedGame(kept, first)
                     live.add(events[1:], lines[1:], game)
                 self._changed(urgent=True)
                 return
@@ -291,7 +291,7 @@ class Room:
                     log.exception("moves not written", extra={"table": self.table.id})
                     _fail(wishes, Refused(Why.NOT_NOW))
             if not self._wishes:  # else they are told a moment later, when the turn may be over: once and not twice
-                self.listeners.wake(self._movers)
+                self.subscribers.wake(self._movers)
                 self._movers.clear()
         self._writing = None
 
@@ -309,8 +309,8 @@ class Room:
             if wish.bot not in (None, self.table.seats[wish.seat].bot):
                 refused.append((wish, Refused(Why.NOT_SEATED)))
                 continue
-            id = self.table.game_of(wish.seat)
-            game = games.get(id, self.lives[id].game)
+            id = self.table.game_id(wish.seat)
+            game = games.get(id, self.games[id].game)
             try:
                 happened, game = play_with_events(game, self.place(wish.seat), wish.move)
             except IllegalMove as reason:
@@ -321,8 +321,8 @@ class Room:
             judged.append((wish, bool(happened)))
             notices += [wish.notice] if wish.notice and happened else []
         lines = {id: tuple(map(write_event, list)) for id, list in events.items() if list}
-        turned = any(games[id].turn != self.lives[id].game.turn for id in games)
-        after = {id: games.get(id, live.game) for id, live in self.lives.items()}
+        turned = any(games[id].turn != self.games[id].game.turn for id in games)
+        after = {id: games.get(id, live.game) for id, live in self.games.items()}
         table = commands.notice(self.table, *notices) if notices else self.table
         table = absence.back(table, [person for wish, _ in judged if wish.by_player and (person := self._person(wish))])
         if table is self.table and any(wish.bot and self._person(wish) for wish, _ in judged):
@@ -331,10 +331,10 @@ class Room:
             table = msgspec.structs.replace(table, status="over", due=None)
         elif turned:
             table = self._timed(table)
-        if not await self._written([AppendEvents(id, self.lives[id].count, told) for id, told in lines.items()], table):
+        if not await self._written([AppendEvents(id, self.games[id].count, told) for id, told in lines.items()], table):
             return False
         for id, told in lines.items():
-            self.lives[id].add(events[id], told, games[id])
+            self.games[id].add(events[id], told, games[id])
         MOVES.inc(len(judged))
         REFUSED.inc(len(refused))
         for wish, refusal in refused:
@@ -358,17 +358,17 @@ class Room:
         """Whether the secret of a deal may be told to whoever has finished it: not while others still play it."""
         return not self.table.own_pace or self.table.status == "over"
 
-    def live_of(self, seat: int | None) -> LoadedGame | None:
+    def game_of(self, seat: int | None) -> LoadedGame | None:
         """The game that a seat plays in; a spectator watches the one game of the table, if there is one."""
-        return self.lives.get(self.table.game_of(seat))
+        return self.games.get(self.table.game_id(seat))
 
     def _changed(self, urgent: bool) -> None:
         """Everybody is told: at once, or some time later."""
         if urgent:
-            self.listeners.wake_all()
+            self.subscribers.wake_all()
         else:
-            self.listeners.wake_soon()
-        self.attendant.look()
+            self.subscribers.wake_soon()
+        self.autoplay.look()
 
     def _timed(self, table: Table) -> Table:
         """The table with its clock wound for a new turn."""
@@ -381,7 +381,7 @@ class Room:
         """Whether somebody needs this room in memory."""
         refreshing = self._refreshing is not None and not self._refreshing.done()
         writing = self._wishes or self._writing or self._lock.locked()
-        return bool(self.listeners or self._users or writing or refreshing or self.attendant.busy)
+        return bool(self.subscribers or self._users or writing or refreshing or self.autoplay.busy)
 
     @contextmanager
     def _needed(self) -> Iterator[None]:
@@ -395,38 +395,38 @@ class Room:
 
     async def close(self) -> None:
         """Let nothing happen by itself any more, and finish what is being written."""
-        self.attendant.stop()
+        self.autoplay.stop()
         while self._writing is not None or self._lock.locked():
             await asyncio.sleep(0.005)
 
     @contextmanager
     def listening(self, listener: Subscriber, *, arriving: bool = True) -> Iterator[None]:
         """Somebody listens, and everybody sees that they are here. Not `arriving`: they ask again and again."""
-        self.listeners.add(listener)
-        self._gathered(self.presence.listen(self.listeners.people))
+        self.subscribers.add(listener)
+        self._gathered(self.presence.listen(self.subscribers.people))
         if arriving:
-            self.watch.arrived(listener.person)
+            self.attendance.arrived(listener.person)
         try:
             yield
         finally:
-            self.listeners.discard(listener)
+            self.subscribers.discard(listener)
             self.used = self._services.clock()
-            self._gathered(self.presence.listen(self.listeners.people))
+            self._gathered(self.presence.listen(self.subscribers.people))
 
     def dismiss(self, bye: Bye) -> None:
         """There is nothing more to hear for whoever listens."""
-        for listener in self.listeners:
+        for listener in self.subscribers:
             listener.dismiss(bye)
 
-    def hear_of(self, process: str, people: Collection[str]) -> None:
+    def hear_presence(self, process: str, people: Collection[str]) -> None:
         """Another process tells who is connected to it."""
         self._gathered(self.presence.hear(process, people))
 
     def _gathered(self, differently: bool) -> None:
         if differently:
-            self.listeners.wake_soon()
+            self.subscribers.wake_soon()
 
-    async def compare(self) -> None:
+    async def share_presence(self) -> None:
         """Agree with the other processes on who is here: hints get lost."""
         self._gathered(self.presence.doubt(deaf=not self._services.bus.hears))
         people = self.presence.announcement({self.table.host, *(seat.person for seat in self.table.seats)})
@@ -437,7 +437,7 @@ class Room:
         """Let a bot draw for the seat with this id."""
 
         def command(table: Table) -> Table:
-            live = self.live_of(None)
+            live = self.game_of(None)
             return absence.stand_in(table, person, seat, bot, live.game.turn if live else None)
 
         await self.change(command)
@@ -447,7 +447,7 @@ class Room:
 
         def command(table: Table) -> Table:
             nudged = absence.nudge(table, person, seat, self._services.clock(), self._services.waits.nudge)
-            number, live = table.seat_with(seat), self.live_of(None)
+            number, live = table.seat_with(seat), self.game_of(None)
             waited_for = live is not None and number is not None and live.game.waiting[number]
             return nudged if waited_for else table
 
@@ -470,7 +470,7 @@ class Room:
 
     def view_of(self, seat: int) -> View:
         """What a seat may know."""
-        live = self.live_of(seat)
+        live = self.game_of(seat)
         if live is None:
             raise Refused(Why.NOT_BEGUN)
         return view(live.game, self.place(seat))
@@ -479,11 +479,11 @@ class Room:
         """The tag and the whole truth for one person as JSON."""
         if person == self.table.host or self.table.seat_of(person) is not None:
             self.presence.seen(person)
-        return self._teller.state(person, heard, look)
+        return self._updates.state(person, heard, look)
 
-    def tell(self, listener: Subscriber, told: Sent) -> tuple[Sent, bytes | None]:
+    def update(self, listener: Subscriber, told: Sent) -> tuple[Sent, bytes | None]:
         """What a listener knows then, and what it is told."""
-        return self._teller.tell(listener.person, listener.look, told, listener.asked)
+        return self._updates.update(listener.person, listener.look, told, listener.asked)
 
 
 def _fail(wishes: list[PendingMove], reason: Exception) -> None:

@@ -68,7 +68,7 @@ class UpdateWriter:
         told, news = self._truth(person, heard, look)
         return _state(told, news)
 
-    def tell(self, person: str | None, look: frozenset[int], told: Sent, asked: bool) -> tuple[Sent, bytes | None]:
+    def update(self, person: str | None, look: frozenset[int], told: Sent, asked: bool) -> tuple[Sent, bytes | None]:
         """What a listener knows then, and what it is told: first the whole truth, later what is new, perhaps nothing.
 
         Whoever asked is told at least that there is nothing new.
@@ -87,7 +87,7 @@ class UpdateWriter:
         """All there is to tell somebody, and the events that they have not heard."""
         room = self._room
         seat = room.admit(person)
-        live = room.live_of(seat)
+        live = room.game_of(seat)
         host = room.table.host == person
         if live is None:
             return Sent(0, seat, host, self._table()), []
@@ -99,7 +99,7 @@ class UpdateWriter:
 
     def _table(self) -> Parts:
         room = self._room
-        over = tuple(live.over for live in room.lives.values()) if room.table.own_pace else ()
+        over = tuple(live.over for live in room.games.values()) if room.table.own_pace else ()
         people = room.presence.people
         key = (room.version, people, over)
         if self._known.key != key:
@@ -138,9 +138,9 @@ class UpdateWriter:
 
     def _standings(self) -> list[Standing]:
         room = self._room
-        if not room.table.own_pace or not room.lives:
+        if not room.table.own_pace or not room.games:
             return []
-        lives = [room.lives[id] for id in room.table.game_ids]
+        lives = [room.games[id] for id in room.table.game_ids]
         return [Standing(live.over, live.game.totals[0] if live.over else None) for live in lives]
 
 
@@ -154,7 +154,7 @@ def _state(told: Sent, events: list[bytes]) -> tuple[str, bytes]:
 
 def deal_of(room: Room) -> str:
     """The deal code of a table, once it is no secret any more."""
-    if room.table.status != "over" or not room.lives:
+    if room.table.status != "over" or not room.games:
         return ""
-    game = next(iter(room.lives.values())).game
+    game = next(iter(room.games.values())).game
     return deal_code(game.setup, game.secret.seed)

@@ -109,7 +109,7 @@ class BotPool:
         """How many moves are being waited for."""
         return len(self._bots.turns) + len(self._clocks.turns)
 
-    def met(self, person: str, address: str) -> None:
+    def note_address(self, person: str, address: str) -> None:
         """Somebody came from this address: many guests of one address share one turn."""
         self._addresses[person] = address
         self._addresses.move_to_end(person)

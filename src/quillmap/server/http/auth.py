@@ -111,7 +111,7 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
         return Visitor(None, None, language_of(connection))
     person, session = found
     connection.state.language = person.language
-    hall.services.robots.met(person.id, address(connection))
+    hall.services.bots.note_address(person.id, address(connection))
     spend(connection, person)
     return Visitor(person, session, person.language)
 

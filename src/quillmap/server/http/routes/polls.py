@@ -19,7 +19,7 @@ def admitted(room: Room, visitor: Visitor, look: frozenset[int] = frozenset()) -
     """Somebody who may listen at a table, or a refusal."""
     person = visitor.person.id if visitor.person else None
     room.admit(person)
-    if person is not None and len(room.listeners.of(person)) >= MOST_SOCKETS:
+    if person is not None and len(room.subscribers.of(person)) >= MOST_SOCKETS:
         raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS, seconds=1)
     return Subscriber(person, look, visitor.session.token if visitor.session else "")
 
@@ -37,8 +37,8 @@ async def poll(
     """The state as soon as it is not the known one; 204 if it still is after this time."""
     listener = admitted(room, visitor, look)
     counted = listening(request, visitor)
-    if hall.farewell:
-        listener.dismiss(hall.farewell)
+    if hall.bye:
+        listener.dismiss(hall.bye)
     leaving = asyncio.create_task(_gone(request))
     leaving.add_done_callback(lambda _: listener.leave())
     try:

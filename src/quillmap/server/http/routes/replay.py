@@ -112,13 +112,13 @@ async def _archived(request: Request, visitor: Visitor, key: Key, work: Callable
 async def _over(id: str, visitor: Anybody, hall: RoomRegistry) -> Room:
     room = await hall.room(id)
     room.admit(visitor.person.id if visitor.person else None)
-    if room.table.status != "over" or not room.lives:
+    if room.table.status != "over" or not room.games:
         raise Refused(Why.NOT_OVER)
     return room
 
 
 def _live(room: Room, seat: int) -> LoadedGame:
-    live = room.live_of(seat)
+    live = room.game_of(seat)
     if live is None:
         raise Refused(Why.NO_SUCH_SEAT)
     return live
@@ -188,7 +188,7 @@ def _moment(frame: Frame) -> tuple[int, int, int]:
 
 def _replay(room: Room) -> Replay:
     """All of a replay but for its frames."""
-    lives = [room.lives[id] for id in room.table.game_ids]
+    lives = [room.games[id] for id in room.table.game_ids]
     totals = [total for live in lives for total in live.game.totals]
     game = lives[0].game
     winners = [seat for seat, total in enumerate(totals) if total == max(totals)]

@@ -68,7 +68,7 @@ async def states(room: Room, listener: Subscriber, heard: int, pulse: float | No
             yield write(listener.bye)
             return
         try:
-            told, body = room.tell(listener, told)
+            told, body = room.update(listener, told)
         except Refused:  # whoever could look on in the lobby may no longer
             yield write(Bye("removed", None))
             return
@@ -104,8 +104,8 @@ async def stream(
     room = await hall.room(id)
     listener = admitted(room, visitor, seats_in(look))
     counted = listening(request, visitor)
-    if hall.farewell:
-        listener.dismiss(hall.farewell)
+    if hall.bye:
+        listener.dismiss(hall.bye)
 
     return _Stream(states(room, listener, heard, PULSE), counted, room.listening(listener))
 
@@ -148,8 +148,8 @@ async def socket(websocket: WebSocket) -> None:
         refused = reason if isinstance(reason, Refused) else Refused(Why.NOT_NOW)
         await websocket.send_denial_response(refusal(refused, language))
         return
-    if hall.farewell:
-        listener.dismiss(hall.farewell)
+    if hall.bye:
+        listener.dismiss(hall.bye)
     SOCKETS.inc()
     try:
         with counted, room.listening(listener):

@@ -40,8 +40,8 @@ def line(room: Room, changed: float, person: str | None) -> TableLine:
     """A table as it stands in somebody's list."""
     table = room.table
     seat = table.seat_of(person)
-    live = room.live_of(seat) if seat is not None else None
-    totals = [total for one in room.lives.values() for total in one.game.totals]
+    live = room.game_of(seat) if seat is not None else None
+    totals = [total for one in room.games.values() for total in one.game.totals]
     over = table.status == "over" and live is not None and seat is not None
     host = next((who.cartographer.name for who in table.seats if who.person == table.host and who.cartographer), "")
     return TableLine(

@@ -63,7 +63,7 @@ def seats_in(text: str) -> frozenset[int]:
 
 @router.get("", summary="Open tables that wait for players", openapi_extra=described(gives=TableLines))
 async def open_tables(visitor: Anybody, hall: InHall) -> Response:
-    rows = fair_share(await hall.services.store.open_tables(LOOKED_THROUGH), LISTED, hall.services.robots.address_of)
+    rows = fair_share(await hall.services.store.open_tables(LOOKED_THROUGH), LISTED, hall.services.bots.address_of)
     person = visitor.person.id if visitor.person else None
     return answer(TableLines([line(room, row.changed, person) for row, room in await hall.rooms_of(rows)]))
 
@@ -235,7 +235,7 @@ async def hint(request: Request, id: str, who: Somebody, hall: InHall) -> Respon
     if seen.offer is None:
         raise Refused(Why.NOTHING_TO_HINT)
     limits_of(request).spend(rate_limits.HINTS, who.person.id)
-    return json_bytes(await hall.services.robots.advise(seen, HINTS, room.table.id, who.person.id))
+    return json_bytes(await hall.services.bots.advise(seen, HINTS, room.table.id, who.person.id))
 
 
 async def _command(id: str, who: Known, hall: RoomRegistry, command: Callable[[Table], Table]) -> Response:
