@@ -1,6 +1,6 @@
-"""Game records: one game in one file, an event a line, read only if every line follows from the rules.
+"""Game records: one game in one file, an event a line. A record is read only if every line follows from the rules.
 
-`docs/record.md` tells how to write a referee in another language.
+`docs/record.md` is enough to write a referee in another language.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES, commitment
 from quillmap.wire import BadMessage, read_event, write_event
 
 QUOTED = 400
-"""So many characters of a line are repeated when it is refused."""
+"""How many characters of a line a message quotes."""
 
 
 class BadRecord(ValueError):
@@ -41,7 +41,7 @@ def write_record(events: Iterable[Event]) -> str:
 
 
 def read_record(lines: Iterable[str]) -> Record:
-    """The game a record tells of, replayed: every event, total and shuffle must be what the rules make of it."""
+    """Replay a record. Raise `BadRecord` unless every event, total and shuffle follows from the rules."""
     events = _decode(lines)
     game = _replay(events)
     return Record(tuple(events), game)
@@ -75,7 +75,7 @@ def _replay(events: list[Event]) -> Game:
         if not isinstance(event, Drew | HeroPlaced | Destroyed):
             raise BadRecord(done + 1, "here the table waits for a player's move")
         try:
-            expected = decide(game, event.seat, _wish(event))
+            expected = decide(game, event.seat, _move_of(event))
         except IllegalMove as reason:
             raise BadRecord(done + 1, f"seat {event.seat}: {reason}") from reason
         if not expected:
@@ -96,7 +96,7 @@ def _opened(last: GameEnded, line: int) -> tuple[bytes, bytes]:
 
 
 def _compare(events: list[Event], done: int, expected: Iterable[Event]) -> int:
-    """How many events are checked once these are; the first that differs is refused."""
+    """Check the events after the first `done` against those expected, and return how many are checked by then."""
     for event in expected:
         if done == len(events):
             raise BadRecord(done, "the record stops before the game has ended")
@@ -108,11 +108,11 @@ def _compare(events: list[Event], done: int, expected: Iterable[Event]) -> int:
 
 
 def _short(text: str) -> str:
-    """As much of a text as helps whoever reads why it is wrong."""
+    """The beginning of a text, to quote in a message."""
     return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
 
 
-def _wish(event: Drew | HeroPlaced | Destroyed) -> Move:
+def _move_of(event: Drew | HeroPlaced | Destroyed) -> Move:
     match event:
         case Drew():
             return Draw(event.turn, event.terrain, event.spaces)

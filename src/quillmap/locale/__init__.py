@@ -37,7 +37,7 @@ class Catalogue:
     tasks: Mapping[str, str]
     people: Mapping[str, str]
     refusals: Mapping[str, str]
-    """Why something is not done, by a word for programs; with places for details in braces."""
+    """The sentence of each refusal by its code, with placeholders for details in braces."""
     misfits: Mapping[str, str]
     """Why a set-up or a deal code does not fit; the English ones are the very words of the rules."""
 

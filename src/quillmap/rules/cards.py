@@ -1,4 +1,4 @@
-"""The kinds of card there are, the printed maps, and the box that holds them. Which cards exist is not said here."""
+"""The kinds of cards, printed maps, and the pack with what one box brings. `content` says which cards exist."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Explore(NamedTuple):
 
     @property
     def printed(self) -> tuple[Printed, ...]:
-        """The shapes apart from their coins."""
+        """The shapes, each with whether it earns a coin."""
         return _printed(self.shapes)
 
 

@@ -1,4 +1,4 @@
-"""From wishes to facts: how a game starts, what follows from a move, and what then follows by itself."""
+"""Turn moves into events: how a game starts, what a move causes, and what then happens without a choice."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ def new_game(setup: Setup, seed: bytes, salt: bytes, *, rules: Version = CURRENT
 
 
 def decide(game: Game, seat: int, move: Move) -> tuple[Event, ...]:
-    """The events that a move brings about. Changes nothing; raises `IllegalMove` if the rules do not allow it.
+    """Return the events that a move causes, without changing the game. Raise `IllegalMove` if the rules forbid it.
 
-    A move that the seat has already made brings about nothing, so sending it again is harmless.
+    A move that the seat has already made causes no events, so a client may send it again.
     """
     return play_with_events(game, seat, move)[0]
 
 
 def play_with_events(game: Game, seat: int, move: Move) -> tuple[tuple[Event, ...], Game]:
-    """The events that a move brings about, as `decide` has it, and the game they lead to."""
+    """Return the events that a move causes, as `decide` does, and the game after them."""
     if not 0 <= seat < game.setup.seats:
         raise IllegalMove(Refusal.NO_SUCH_SEAT)
     # Tuples of different kinds are equal if their numbers are, so the kind is compared too.
@@ -82,18 +82,18 @@ def play_with_events(game: Game, seat: int, move: Move) -> tuple[tuple[Event, ..
             event = HeroPlaced(seat, move.turn, move.space, move.marks, coins)
         case Destroy():
             event = Destroyed(seat, offer.owner, move.turn, move.space, coins)
-    # As `evolve` would, without finding the offer and the sheet again.
+    # The same game as `evolve` makes, without computing offer and sheet a second time.
     rest, game = _follow_through(answered(game, seat, move, offer.owner, sheet))
     return (event, *rest), game
 
 
 def play(game: Game, seat: int, move: Move) -> Game:
-    """The game after a move and all that follows from it."""
+    """The game after a move and everything that it causes."""
     return play_with_events(game, seat, move)[1]
 
 
 def _follow_through(game: Game) -> tuple[list[Event], Game]:
-    """Everything that happens by itself until a player must choose or the game is over."""
+    """The events that need no choice, until a player must choose or the game is over; and the game after them."""
     events: list[Event] = []
     while (event := _next(game)) is not None:
         events.append(event)
@@ -102,7 +102,7 @@ def _follow_through(game: Game) -> tuple[list[Event], Game]:
 
 
 def _next(game: Game) -> Event | None:
-    """The one thing that happens next by itself; nothing while somebody must choose, or at the end."""
+    """The next event that needs no choice; None while a player must choose, and after the end."""
     match game.phase:
         case Phase.DEAL:
             return _decks(game) if game.edicts else EdictsDealt(dealt_edicts(game.setup, game.secret.seed))
@@ -149,7 +149,7 @@ def _decks(game: Game) -> Event:
 
 
 def _explore_deck(game: Game) -> Event:
-    """The explore deck made anew: what was put in and not revealed stays, one ambush and one hero come in (2.4)."""
+    """The explore deck of a season: one more ambush and hero come in, those not yet revealed stay in (rule 2.4)."""
     secret = game.secret
     cards = [card.id for card in game.setup.explore] + [card.id for card in game.setup.ruins]
     cards += [*secret.lurking, *secret.ambushes[:1], *secret.heroes[:1]]
@@ -167,7 +167,7 @@ def _walked(game: Game) -> Event:
 
 
 def solo_ambush(card: Ambush, sheet: Sheet) -> int:
-    """The spaces on which a solo ambush is drawn; nothing if it fits nowhere."""
+    """The spaces on which a solo ambush is drawn; empty if it fits nowhere."""
     lines = card.shape.split("/")
     return walk(as_printed(card.shape).spaces, len(lines), len(lines[0]), card.corner, card.direction, empty(sheet))
 

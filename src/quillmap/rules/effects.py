@@ -28,7 +28,7 @@ from quillmap.rules.versions import NO_EFFECTS_AFTER_WINTER, Version
 REWARD_COINS = REWARD.coins
 LAST_SEASON = 3
 CLAIMED: Final = 15
-"""The place of `Sheet.claimed`, the first of the fields that payments change."""
+"""The index of `Sheet.claimed`, the first of the fields that payments change."""
 
 
 def select(condition: bool, spaces: Mask) -> Mask:
@@ -39,7 +39,7 @@ def select(condition: bool, spaces: Mask) -> Mask:
 
 
 def change(sheet: Sheet, terrain: int, drawn: Mask, letter: int, marks: Mask, destroyed: Mask, coins: int) -> Sheet:
-    """The sheet after one thing happened to it, with all that follows at once.
+    """The sheet after one change, with everything that follows at once.
 
     Spaces are `drawn` with a terrain (monsters with a letter), attack `marks` are added, spaces are `destroyed`, the
     drawn shape earns `coins`. Then monsters on marks fall (8.2), surrounded mountains pay (6.1), a beaten Dragon pays
@@ -72,7 +72,7 @@ def change(sheet: Sheet, terrain: int, drawn: Mask, letter: int, marks: Mask, de
 
 
 def paid(sheet: Sheet, claimed: Mask, coins: int, rewarded: int) -> Sheet:
-    """The sheet with its last three fields replaced, in a way that compiled code knows too."""
+    """The sheet with its last three fields replaced. Numba compiles this expression, but no `_replace`."""
     return Sheet(*sheet[:CLAIMED], claimed, coins, rewarded)
 
 
@@ -104,12 +104,12 @@ def destroy(sheet: Sheet, spaces: Mask) -> Sheet:
 
 
 def demanded(sheet: Sheet) -> Mask:
-    """What a ruins demand wants covered: the ruins spaces still empty (rule 5.2)."""
+    """The ruins spaces still empty: while there are any, a ruins demand must cover one (rule 5.2)."""
     return sheet.ruins & empty(sheet)
 
 
 def effects_follow(season: int, rules: Version) -> bool:
-    """Whether Zombies and Trolls act after the scoring of a season: by the first rules after winter too (rule 7.4)."""
+    """Whether Zombies and Trolls act after a season is scored: in version 1 of the rules also after winter (7.4)."""
     return season < LAST_SEASON or rules < NO_EFFECTS_AFTER_WINTER
 
 

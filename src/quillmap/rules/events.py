@@ -1,4 +1,4 @@
-"""What happened. An event is a fact with its luck already inside: a game is the fold of its events."""
+"""What happened. An event is a fact that includes the outcome of chance: a game is the fold of its events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Started(NamedTuple):
     setup: Setup
     commitment: str
     rules: Version
-    """The version of the rules that it is played by."""
+    """The version of the rules that the game is played by."""
 
 
 class EdictsDealt(NamedTuple):
@@ -73,7 +73,7 @@ class HeroPlaced(NamedTuple):
 
 
 class AmbushWalked(NamedTuple):
-    """In solo play the ambush found its place by the walk; no spaces if it found none (rule 11.2)."""
+    """The solo walk placed the ambush; no spaces if it fits nowhere (rule 11.2)."""
 
     turn: int
     spaces: Mask
@@ -91,7 +91,7 @@ class Destroyed(NamedTuple):
 
 
 class TurnEnded(NamedTuple):
-    """Everybody has answered the turn: sheets are back and open to all."""
+    """All seats have answered. The sheets are back with their owners, and everybody sees them."""
 
     turn: int
 

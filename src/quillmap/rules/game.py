@@ -1,4 +1,4 @@
-"""A game: all that is known at the table, and how each event changes it."""
+"""A game: everything that is known at the table, and how each event changes it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Phase(Enum):
 
 
 class Secret(NamedTuple):
-    """What nobody may see before the game is over: the one place where it is kept."""
+    """What nobody may see before the game is over. No other field of a game holds any of it."""
 
     seed: bytes
     salt: bytes
@@ -86,7 +86,7 @@ class Game(NamedTuple):
     secret: Secret
     commitment: str
     rules: Version
-    """The version of the rules that it is played by."""
+    """The version of the rules that the game is played by."""
     sheets: tuple[Sheet, ...]
     shown: tuple[Sheet, ...]
     """The sheets as everybody last saw them, when the latest turn ended."""
@@ -136,7 +136,7 @@ class Game(NamedTuple):
 
 
 def evolve(game: Game, event: Event) -> Game:
-    """The game after one more event. Events are facts: nothing is judged here."""
+    """The game after one more event. Events are facts, so nothing is judged here."""
     match event:
         case Started():
             raise ValueError("a game starts once")
@@ -181,7 +181,7 @@ def evolve(game: Game, event: Event) -> Game:
 
 
 def initial_state(event: Started, seed: bytes, salt: bytes) -> Game:
-    """The table as it is after the first event."""
+    """The game after its first event."""
     blank = (parse(event.setup.sheet.drawing),) * event.setup.seats
     return Game(
         setup=event.setup,
@@ -257,13 +257,13 @@ def _answer(game: Game, seat: int, move: Move) -> Game:
 
 
 def answered(game: Game, seat: int, move: Move, owner: int, sheet: Sheet) -> Game:
-    """The game after a seat's move that left the owner's sheet like this."""
+    """The game after a seat's move that turned the owner's sheet into `sheet`."""
     game = game._replace(answers=_with(game.answers, seat, (*game.answers[seat], move)))
     return _redrawn(game, seat, owner, sheet)
 
 
 def _redrawn(game: Game, seat: int, owner: int, sheet: Sheet) -> Game:
-    """The game after a sheet was changed. A monster that acts when drawn asks for one thing more (rule 7.3)."""
+    """The game with a changed sheet. A monster that acts when drawn asks the seat for one more choice (rule 7.3)."""
     destroyed = game.waiting[seat] in (Task.GAZE, Task.RAVAGE)
     game = game._replace(sheets=_with(game.sheets, owner, sheet))
     card = game.cards.get(game.card or "")

@@ -1,7 +1,7 @@
 """A mask is a set of spaces of the map: an int of 121 bits, space (row, column) at bit 11 * row + column.
 
-Everything in this file is written so that a compiler for numbers can take it as it stands: ints in, ints out, no
-containers. A constant is made by `mask`, which marks it for that compiler; to CPython it is an int like any other.
+Numba compiles the functions of this file unchanged, so they take and return ints and use no containers. `mask` makes
+constants of a type that Numba knows as 128 bits wide; for CPython they are ordinary ints.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Space: TypeAlias = Annotated[int, "one space"]
 
 
 class Constant(int):
-    """A mask known before any game: an int that a compiler can tell from a mere number."""
+    """A mask known at import. By its type Numba can tell it from an ordinary int, which has 64 bits there."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ def count(spaces: Mask) -> int:
 
 
 def lowest(spaces: Mask) -> Space:
-    """The first of the spaces in reading order, as a mask; nothing of nothing."""
+    """The first of the spaces in reading order, as a mask; empty if there are none."""
     return spaces & -spaces
 
 
@@ -122,7 +122,7 @@ def flood(seed: Mask, within: Mask) -> Mask:
 
 
 def three_largest(spaces: Mask) -> tuple[Mask, Mask, Mask]:
-    """The largest clusters of the spaces; of those of one size the first in reading order leads."""
+    """The three largest clusters of the spaces, largest first; of equal ones the first in reading order leads."""
     largest = NOTHING
     second = NOTHING
     third = NOTHING

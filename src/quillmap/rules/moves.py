@@ -1,4 +1,4 @@
-"""What a player may ask for, and why it may be refused. A move is a wish: it names the turn it answers."""
+"""Moves, and the reasons to refuse one. A move is a wish of a player and names the turn that it answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Move: TypeAlias = Draw | PlaceHero | Destroy
 
 
 class Refusal(Enum):
-    """Every reason to refuse a move, as the English sentence a player reads."""
+    """Every reason to refuse a move, with its English sentence. `locale` has the sentences of all languages."""
 
     NO_SUCH_SEAT = "There is no such seat at this table."
     GAME_OVER = "The game is over."
@@ -56,7 +56,7 @@ class Refusal(Enum):
 
 
 class IllegalMove(Exception):
-    """A move the rules do not allow, with a reason a player understands."""
+    """A move that the rules forbid, with the reason and its details, such as the names of spaces."""
 
     def __init__(self, refusal: Refusal, **details: str | int) -> None:
         self.refusal = refusal

@@ -41,7 +41,7 @@ _ZEROS_AND_ONES = bytes.maketrans(b"01", bytes((0, 1)))
 
 
 class BadNotation(ValueError):
-    """A text that is no sheet or no space, with the reason."""
+    """A text that is not a sheet or not a space, with the reason."""
 
 
 def space_name(number: int) -> str:
@@ -71,7 +71,7 @@ def names(spaces: Mask) -> list[str]:
 
 
 def _bits(spaces: Mask) -> bytes:
-    """Whether each space is among these, in reading order: from a text, which is faster than asking 121 times."""
+    """A byte for each space in reading order, 1 if the mask holds it. By way of text, faster than testing 121 bits."""
     return f"{spaces:b}".encode()[::-1].translate(_ZEROS_AND_ONES)
 
 
@@ -87,7 +87,7 @@ def named(space_names: Iterable[str]) -> Mask:
 
 
 def parse(text: str) -> Sheet:
-    """The sheet a text describes. What it shows as surrounded already paid its coins, and they are not known."""
+    """Read a sheet. The text does not tell its coins: they are 0, and what is already surrounded counts as paid."""
     rows = [re.sub(r"[ \t]", "", line) for line in re.split(r"[\n/]", text.strip("\n\r\t /").replace("\r", ""))]
     if len(rows) != SIZE:
         raise BadNotation(f"a sheet has {SIZE} rows, this text has {len(rows)}")

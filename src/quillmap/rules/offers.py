@@ -43,7 +43,7 @@ class DrawOffer(NamedTuple):
     fallback: bool
     """No shape of the card can be drawn: a single space instead (rules 4.3, 5.3, 7.2)."""
     letter: Monster
-    """The letter that monsters of this ambush bear."""
+    """The letter drawn with the monsters of this ambush."""
 
 
 class HeroOffer(NamedTuple):
@@ -73,7 +73,7 @@ Offer: TypeAlias = DrawOffer | HeroOffer | DestroyOffer
 def explore_offer(
     turn: int, owner: int, card: Explore, sheet: Sheet, demand: bool, fallback: Fallback
 ) -> DrawOffer | None:
-    """What an explore card offers on a sheet; nothing on a full one (rules 4.1–4.4, 5.2, 5.3)."""
+    """What an explore card offers on a sheet; None on a full one (rules 4.1–4.4, 5.2, 5.3)."""
     free = empty(sheet)
     if not free:
         return None
@@ -145,7 +145,7 @@ def legal_moves(offer: Offer) -> Iterator[Move]:
 
 
 def different_attacks(attacks: tuple[Mask, ...], space: Space) -> list[Mask]:
-    """The marks of a hero on that space, each different set once: near the edge some ways to turn it look the same."""
+    """The different sets of marks of a hero on a space: near the edge several orientations leave the same marks."""
     return list(dict.fromkeys(marked(attack, space) for attack in attacks))
 
 
@@ -155,7 +155,7 @@ def shape_coins(offer: DrawOffer, spaces: Mask) -> int:
 
 
 def after(sheet: Sheet, offer: Offer, move: Move) -> Sheet:
-    """The sheet in a seat's hands as a legal answer to its offer leaves it."""
+    """The sheet after a legal answer to an offer."""
     match move:
         case Draw():
             assert isinstance(offer, DrawOffer), "a drawing answers an offer to draw"
@@ -167,7 +167,7 @@ def after(sheet: Sheet, offer: Offer, move: Move) -> Sheet:
 
 
 def judge(offer: Offer, move: Move) -> None:
-    """Refuse a move that does not answer the offer."""
+    """Raise `IllegalMove` if a move does not answer the offer."""
     match offer, move:
         case DrawOffer(), Draw():
             _judge_drawing(offer, move)

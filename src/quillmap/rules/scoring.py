@@ -10,7 +10,7 @@ from quillmap.rules.sheet import Sheet, empty
 
 
 class Tally(NamedTuple):
-    """Stars together with what earns them, from one computation, so that the two cannot part."""
+    """Stars with the spaces and lines that earn them. One computation makes both, so they cannot disagree."""
 
     stars: int
     spaces: Mask
@@ -59,7 +59,7 @@ class Reckoning(NamedTuple):
 
 @lru_cache(maxsize=256)
 def totals(seats: int, scores: tuple[tuple[Reckoning, ...], ...]) -> tuple[int, ...]:
-    """The stars of each seat after some seasons. Remembered: a hundred seats ask for the same."""
+    """The stars of each seat after the seasons scored so far. Cached, because every seat of a table asks for them."""
     if not scores:
         return (0,) * seats
     return tuple(sum(season.total for season in paid) for paid in zip(*scores, strict=True))

@@ -63,7 +63,7 @@ def points(printed: str) -> frozenset[tuple[int, int]]:
 
 
 def turns(pattern: frozenset[tuple[int, int]]) -> tuple[frozenset[tuple[int, int]], ...]:
-    """The pattern of (row, column) offsets turned and flipped in every different way, as given first."""
+    """The pattern of (row, column) offsets turned and flipped in every different way, the given one first."""
     ways: list[frozenset[tuple[int, int]]] = []
     for flipped in (pattern, frozenset((row, -column) for row, column in pattern)):
         way = flipped

@@ -30,7 +30,7 @@ DRAWABLE = (FOREST, VILLAGE, FARM, WATER, MONSTER)
 
 
 class Monster(IntEnum):
-    """The letter drawn with a monster. The four with a letter go on acting after they are drawn (rule 7.3)."""
+    """The letter drawn with a monster: it marks the spaces where an effect of rule 7.3 acts."""
 
     PLAIN = 0
     DRAGON = 1
@@ -45,7 +45,8 @@ PLAIN, DRAGON, ZOMBIE, TROLL, GORGON = Monster
 class Sheet(NamedTuple):
     """One map: what is printed, what is drawn, what is destroyed, and its coins.
 
-    The four letters remember every space ever drawn with them: the living ones are those also in `monster`.
+    `dragon`, `zombie`, `troll` and `gorgon` keep every space ever drawn with that letter; the living ones are also in
+    `monster`.
     """
 
     forest: Mask = NOTHING

@@ -1,6 +1,6 @@
-"""The one place where chance enters: cards sorted by an HMAC keyed with the secret seed of the game.
+"""The only source of chance: cards are sorted by an HMAC whose key is the secret seed of the game.
 
-Anybody who knows the seed can check every order in any language; nobody who does not can foresee one.
+With the seed anybody can check every order in any language; without it nobody can predict one.
 """
 
 from __future__ import annotations

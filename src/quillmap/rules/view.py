@@ -1,4 +1,4 @@
-"""What a seat may know, and which events it may hear. A `View` has no place to put a secret."""
+"""What a seat may know, and who receives which event. A `View` has no field that could hold a secret."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from quillmap.rules.sheet import Sheet
 
 
 class View(NamedTuple):
-    """All that one seat may know. Nobody's seat (None) is a spectator."""
+    """Everything that one seat may know. Seat None is a spectator."""
 
     seat: int | None
     setup: Setup
@@ -107,23 +107,23 @@ def view(game: Game, seat: int | None) -> View:
 
 
 class Recipients(NamedTuple):
-    """Who hears of an event, and when. Nobody else hears of it: they see in their `View` what it led to."""
+    """Who receives an event, and when. Everybody else sees only its result, in their `View`."""
 
     everybody: bool = False
     seat: int | None = None
-    """One seat hears of it at once."""
+    """One seat receives it at once."""
     owner: int | None = None
-    """Another seat, whose sheet was changed, hears of it when the turn ends and its sheet comes back."""
+    """Another seat, whose sheet was changed, receives it when the turn ends and its sheet comes back."""
 
     def include(self, seat: int | None) -> bool:
-        """Whether a seat, or a spectator (None), hears of the event at once."""
+        """Whether a seat, or a spectator (None), receives the event at once."""
         return self.everybody or (seat is not None and seat == self.seat)
 
 
 def recipients(event: Event) -> Recipients:
-    """Who hears of an event. The only place that decides it.
+    """Who receives an event. No other code decides this.
 
-    What a seat draws is its own until the turn ends, also what it draws on a neighbour's sheet. Decks are secret.
+    Until the turn ends only the seat that draws knows what it draws, also on a neighbour's sheet. Decks are secret.
     """
     match event:
         case DecksShuffled() | ExploreDeckShuffled():

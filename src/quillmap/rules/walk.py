@@ -24,7 +24,7 @@ class Direction(IntEnum):
 
 
 def toward(here: int, there: int) -> int:
-    """One step from here in the direction of there."""
+    """The number one step from `here` towards `there`."""
     if here < there:
         return here + 1
     if here > there:
