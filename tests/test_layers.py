@@ -43,7 +43,6 @@ DEBTS: dict[str, set[str]] = {
     "tables/autoplay.py": {"server"},
     "tables/commands.py": {"server"},
     "tables/loaded_game.py": {"server"},
-    "tables/refusals.py": {"server"},
     "tables/room.py": {"server"},
     "tables/subscribers.py": {"server"},
     "tables/presence.py": {"server"},

@@ -70,8 +70,8 @@ def test_an_ambush_is_drawn_in_its_shape_turned_or_flipped_as_monsters() -> None
     game = table("gnoll_raid", ".", ".")
     assert look(draw(game, 0, MONSTER, "A1 A2 A3 B1 B3").sheets[1]) == look("MMM/M.M")
     for wrong in ("A1 A2 A3", "A1"):
-        assert refused(game, 0, Draw(game.turn, MONSTER, spaces(wrong))).refusal is Refusal.NOT_THE_SHAPE
-    assert refused(game, 0, Draw(game.turn, FOREST, spaces("A1 A2 A3 B1 B3"))).refusal is Refusal.WRONG_TERRAIN
+        assert refused(game, 0, Draw(game.turn, MONSTER, spaces(wrong))).code is Refusal.NOT_THE_SHAPE
+    assert refused(game, 0, Draw(game.turn, FOREST, spaces("A1 A2 A3 B1 B3"))).code is Refusal.WRONG_TERRAIN
 
 
 @pytest.mark.parametrize("card", AMBUSHES)
@@ -89,7 +89,7 @@ def test_the_monsters_bear_the_letter_of_their_card(card: str) -> None:
 @pytest.mark.parametrize("card", ["dragon_inferno", "giant_troll_ravage", "gorgon_gaze", "goblin_attack"])
 def test_an_ambush_that_fits_nowhere_is_one_monster_without_letter_or_effect(card: str) -> None:
     game = table(card, walled(". ./# ."), walled(". ./# ."))
-    assert refused(game, 0, Draw(game.turn, MONSTER, spaces("A1 A2"))).refusal is Refusal.ONE_SPACE
+    assert refused(game, 0, Draw(game.turn, MONSTER, spaces("A1 A2"))).code is Refusal.ONE_SPACE
     game = draw(draw(game, 0, MONSTER, "A2"), 1, MONSTER, "A2")
     assert (game.card, look(game.sheets[0])) == ("day", look(walled(". M/# .")))  # no gaze
     game = end_season(game)
@@ -176,7 +176,7 @@ def test_the_drawer_chooses_what_a_gorgon_destroys_on_the_neighbours_sheet() -> 
     game = draw(table("gorgon_gaze", ".", ".", "."), 1, MONSTER, "A1 A3 B2")  # clockwise: the sheet of seat 0
     assert game.waiting == (Task.AMBUSH, Task.GAZE, Task.AMBUSH)
     assert reach(game, 1) == ["A2", "A4", "B1", "B3", "C2"]
-    assert refused(game, 1, Draw(game.turn, MONSTER, spaces("E1 E3 F2"))).refusal is Refusal.WRONG_KIND
+    assert refused(game, 1, Draw(game.turn, MONSTER, spaces("E1 E3 F2"))).code is Refusal.WRONG_KIND
     assert decide(game, 1, Destroy(game.turn, spaces("B3"))) == (Destroyed(1, 0, game.turn, spaces("B3"), 0),)
     after = strike(game, 1, "B3")
     assert [look(one) for one in after.sheets] == [look("G.G/.GX"), look("."), look(".")]
@@ -207,9 +207,9 @@ def test_a_gorgon_destroys_no_mountain_wasteland_or_destroyed_space_and_nothing_
     game = draw(table("gorgon_gaze", drawing, drawing), 0, MONSTER, "B2 B4 C3")
     for space in ("A2", "A4", "B1", "A1", "B2", "K11"):
         refusal = refused(game, 0, Destroy(game.turn, spaces(space)))
-        assert refusal.refusal is Refusal.NOT_IN_REACH
+        assert refusal.code is Refusal.NOT_IN_REACH
         assert str(refusal) == f"{space} cannot be destroyed: choose one of B3, B5, C2, C4, D3."
-    assert refused(game, 0, Destroy(game.turn, spaces("B3 B5"))).refusal is Refusal.NOT_IN_REACH
+    assert refused(game, 0, Destroy(game.turn, spaces("B3 B5"))).code is Refusal.NOT_IN_REACH
 
 
 def test_a_gorgon_wholly_on_attack_marks_destroys_nothing() -> None:
@@ -264,8 +264,8 @@ def test_after_a_scoring_the_owner_chooses_one_empty_space_beside_the_troll(rule
         game = end_season(game)
         assert (game.turn, game.waiting) == (turn + 1, (None, Task.RAVAGE))  # only the sheet with a Troll
         assert reach(game, 1) == left.split()
-        assert refused(game, 1, Destroy(game.turn, spaces("B2"))).refusal is Refusal.NOT_IN_REACH
-        assert refused(game, 1, Destroy(game.turn, spaces("A1"))).refusal is Refusal.NOT_IN_REACH
+        assert refused(game, 1, Destroy(game.turn, spaces("B2"))).code is Refusal.NOT_IN_REACH
+        assert refused(game, 1, Destroy(game.turn, spaces("A1"))).code is Refusal.NOT_IN_REACH
         game = strike(game, 1, space)
     if rules > 1:
         game = end_season(game)  # winter: nobody is asked anything

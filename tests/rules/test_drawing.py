@@ -70,7 +70,7 @@ def test_only_the_shape_with_the_coin_earns_one(where: str, coins: int) -> None:
 def test_a_terrain_that_is_not_on_the_card_is_refused() -> None:
     game = table("orchard", ".")
     refusal = refused(game, 0, Draw(game.turn, WATER, spaces("A1 A2 A3 B3")))
-    assert refusal.refusal is Refusal.WRONG_TERRAIN
+    assert refusal.code is Refusal.WRONG_TERRAIN
     assert str(refusal) == "water is not offered: choose one of forest, farm."
 
 
@@ -81,7 +81,7 @@ def test_a_terrain_that_is_not_on_the_card_is_refused() -> None:
 def test_spaces_that_are_no_shape_of_the_card_are_refused(where: str) -> None:
     game = table("orchard", ".")
     refusal = refused(game, 0, Draw(game.turn, FARM, spaces(where)))
-    assert refusal.refusal is Refusal.NOT_THE_SHAPE
+    assert refusal.code is Refusal.NOT_THE_SHAPE
     assert str(refusal) == "These spaces are not a shape of the card, turned or flipped."
 
 
@@ -89,7 +89,7 @@ def test_spaces_that_are_no_shape_of_the_card_are_refused(where: str) -> None:
 def test_a_filled_space_cannot_be_drawn_on(letter: str) -> None:
     game = table("farmland", f". {letter} {letter}")
     refusal = refused(game, 0, Draw(game.turn, FARM, spaces("A2 A3")))
-    assert refusal.refusal is Refusal.NOT_FREE
+    assert refusal.code is Refusal.NOT_FREE
     assert str(refusal) == "Already filled: A2, A3."
     assert str(refused(game, 0, Draw(game.turn, FARM, spaces("A1 A2")))) == "Already filled: A2."
 
@@ -97,7 +97,7 @@ def test_a_filled_space_cannot_be_drawn_on(letter: str) -> None:
 def test_a_drawing_of_nothing_is_refused() -> None:
     game = table("farmland", ".")
     refusal = refused(game, 0, Draw(game.turn, FARM, NOTHING))
-    assert refusal.refusal is Refusal.NO_SPACES
+    assert refusal.code is Refusal.NO_SPACES
     assert str(refusal) == "Choose the spaces to draw on."
 
 
@@ -106,13 +106,13 @@ def test_another_kind_of_move_is_refused(wrong: str) -> None:
     game = table("rift_lands", ".")
     move = Destroy(game.turn, spaces("A1")) if wrong == "destroy" else PlaceHero(game.turn, spaces("A1"), NOTHING)
     refusal = refused(game, 0, move)
-    assert refusal.refusal is Refusal.WRONG_KIND
+    assert refusal.code is Refusal.WRONG_KIND
     assert str(refusal) == "This is not what the turn asks of you: draw."
 
 
 def test_a_single_space_is_refused_while_one_shape_of_the_card_still_fits() -> None:
     game = table("great_river", walled(". . ./#/."))  # only the straight shape fits, in one place
-    assert refused(game, 0, Draw(game.turn, WATER, spaces("C1"))).refusal is Refusal.NOT_THE_SHAPE
+    assert refused(game, 0, Draw(game.turn, WATER, spaces("C1"))).code is Refusal.NOT_THE_SHAPE
     assert draw(game, 0, WATER, "A1 A2 A3").sheets[0].coins == 1
 
 
@@ -122,7 +122,7 @@ def test_where_no_shape_fits_a_single_space_of_any_terrain_is_drawn(terrain: Ter
     after = draw(game, 0, terrain, "A4")
     assert look(after.sheets[0]) == look(walled(f". . # {LETTER[terrain]} ."))
     refusal = refused(game, 0, Draw(game.turn, terrain, spaces("A1 A2")))
-    assert refusal.refusal is Refusal.ONE_SPACE
+    assert refusal.code is Refusal.ONE_SPACE
     assert str(refusal) == "No shape fits, so draw a single space."
 
 
@@ -157,8 +157,8 @@ def test_a_single_space_is_never_a_mountain_or_a_hero(card: str, terrain: Terrai
 def test_rift_lands_draw_one_space_of_any_terrain_by_the_normal_rules(card: str, terrain: Terrain) -> None:
     game = table(card, ". F")
     assert look(draw(game, 0, terrain, "B1").sheets[0]) == look(f". F/{LETTER[terrain]}")
-    assert refused(game, 0, Draw(game.turn, terrain, spaces("A2"))).refusal is Refusal.NOT_FREE
-    assert refused(game, 0, Draw(game.turn, terrain, spaces("B1 B2"))).refusal is Refusal.NOT_THE_SHAPE
+    assert refused(game, 0, Draw(game.turn, terrain, spaces("A2"))).code is Refusal.NOT_FREE
+    assert refused(game, 0, Draw(game.turn, terrain, spaces("B1 B2"))).code is Refusal.NOT_THE_SHAPE
 
 
 @pytest.mark.parametrize("card", ["rift_lands", "great_river"])
@@ -172,7 +172,7 @@ def test_a_seat_with_a_full_sheet_is_not_waited_for() -> None:
     assert game.waiting == (None, Task.DRAW, Task.DRAW)
     assert game.offer(0) is None
     refusal = refused(game, 0, Draw(game.turn, FARM, spaces("A1")))
-    assert (refusal.refusal, str(refusal)) == (Refusal.NOTHING_TO_DO, "There is nothing for you to draw this turn.")
+    assert (refusal.code, str(refusal)) == (Refusal.NOTHING_TO_DO, "There is nothing for you to draw this turn.")
     after = draw(draw(game, 1, FARM, "A1"), 2, FARM, "A1")
     assert (after.card, after.turn) == ("day", game.turn + 1)
     assert after.sheets[0] == game.sheets[0]
@@ -191,7 +191,7 @@ def test_a_move_answers_the_turn_it_names(later: int, refusal: Refusal, message:
     game = draw(table("rift_lands rift_lands", "."), 0, FARM, "A1")
     assert game.turn == 2
     caught = refused(game, 0, Draw(game.turn + later, FARM, spaces("B1")))
-    assert (caught.refusal, str(caught)) == (refusal, message)
+    assert (caught.code, str(caught)) == (refusal, message)
 
 
 def test_a_move_made_again_brings_about_nothing() -> None:
@@ -203,7 +203,7 @@ def test_a_move_made_again_brings_about_nothing() -> None:
     assert next_turn.turn == game.turn + 1
     assert decide(next_turn, 0, move) == ()
     assert decide(draw(draw(next_turn, 0, FARM, "B1"), 1, FARM, "B1"), 0, move) == ()
-    assert refused(next_turn, 1, move).refusal is Refusal.TURN_OVER  # it was the other seat's move
+    assert refused(next_turn, 1, move).code is Refusal.TURN_OVER  # it was the other seat's move
 
 
 def test_a_hero_or_a_gaze_sent_again_brings_about_nothing_either() -> None:
@@ -219,14 +219,14 @@ def test_a_hero_or_a_gaze_sent_again_brings_about_nothing_either() -> None:
 def test_a_move_of_another_kind_with_the_same_numbers_is_not_the_move_made() -> None:
     game = place(table("freyla", ".", "."), 0, "A2", "A3 A4 A5")
     assert spaces("A2") == FARM  # both are 2
-    assert refused(game, 0, Draw(game.turn, FARM, spaces("A3 A4 A5"))).refusal is Refusal.ALREADY_DONE
+    assert refused(game, 0, Draw(game.turn, FARM, spaces("A3 A4 A5"))).code is Refusal.ALREADY_DONE
 
 
 def test_a_different_second_move_is_refused() -> None:
     game = draw(table("rift_lands", ".", "."), 0, FARM, "A1")
     for second in (Draw(game.turn, FARM, spaces("A2")), Draw(game.turn, WATER, spaces("A1"))):
         refusal = refused(game, 0, second)
-        assert refusal.refusal is Refusal.ALREADY_DONE
+        assert refusal.code is Refusal.ALREADY_DONE
         assert str(refusal) == "You have already drawn this turn."
 
 
@@ -234,7 +234,7 @@ def test_a_different_second_move_is_refused() -> None:
 def test_a_seat_that_is_not_at_the_table_is_refused(seat: int) -> None:
     game = table("rift_lands", ".", ".")
     refusal = refused(game, seat, Draw(game.turn, FARM, spaces("A1")))
-    assert refusal.refusal is Refusal.NO_SUCH_SEAT
+    assert refusal.code is Refusal.NO_SUCH_SEAT
     assert str(refusal) == "There is no such seat at this table."
 
 
@@ -243,7 +243,7 @@ def test_after_the_game_nothing_can_be_drawn() -> None:
     last = Draw(game.turn, FARM, spaces("A1"))
     assert isinstance(decide(game, 0, last)[-1], GameEnded)
     over = play(game, 0, last)
-    assert refused(over, 0, Draw(over.turn, FARM, spaces("A2"))).refusal is Refusal.GAME_OVER
+    assert refused(over, 0, Draw(over.turn, FARM, spaces("A2"))).code is Refusal.GAME_OVER
     assert decide(over, 0, last) == ()
 
 

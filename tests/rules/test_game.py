@@ -93,7 +93,7 @@ def random_game(setup: Setup, number: int, pick_seat: Callable[[list[int]], int]
 def refusal(game: Game, seat: int, move: Move) -> Refusal:
     with pytest.raises(IllegalMove) as caught:
         decide(game, seat, move)
-    return caught.value.refusal
+    return caught.value.code
 
 
 # A game is the fold of its events

@@ -73,7 +73,7 @@ def test_marks_may_fall_off_the_map(hero: str, where: str, marks: str) -> None:
 def test_marks_that_are_not_the_attack_are_refused(hero: str, where: str, marks: str) -> None:
     game = table(hero, ".")
     refusal = refused(game, 0, PlaceHero(game.turn, spaces(where), spaces(marks)))
-    assert refusal.refusal is Refusal.NOT_THE_PATTERN
+    assert refusal.code is Refusal.NOT_THE_PATTERN
     assert str(refusal) == "These marks are not the hero's attack, turned or flipped."
 
 
@@ -81,8 +81,8 @@ def test_marks_that_are_not_the_attack_are_refused(hero: str, where: str, marks:
 def test_a_hero_needs_an_empty_space(letter: str) -> None:
     game = table("dobrik", f"{letter} F")
     refusal = refused(game, 0, PlaceHero(game.turn, spaces("A1"), spaces("A2 B1")))
-    assert (refusal.refusal, str(refusal)) == (Refusal.NOT_FREE, "Already filled: A1.")
-    assert refused(game, 0, PlaceHero(game.turn, NOTHING, NOTHING)).refusal is Refusal.NO_SPACES
+    assert (refusal.code, str(refusal)) == (Refusal.NOT_FREE, "Already filled: A1.")
+    assert refused(game, 0, PlaceHero(game.turn, NOTHING, NOTHING)).code is Refusal.NO_SPACES
 
 
 def test_everybody_draws_the_hero_on_the_own_sheet() -> None:

@@ -329,7 +329,7 @@ def test_a_move_is_accepted_exactly_if_it_is_legal_and_else_refused_with_a_reaso
                 continue
             with pytest.raises(IllegalMove) as caught:
                 decide(game, seat, move)
-            assert isinstance(caught.value.refusal, Refusal)
+            assert isinstance(caught.value.code, Refusal)
             assert "{" not in str(caught.value)
 
 
@@ -342,7 +342,7 @@ def test_nobody_moves_for_a_seat_that_is_not_at_the_table(deal: Deal, seat: int)
     _, offer = ask(game, random.Random(deal.luck))
     with pytest.raises(IllegalMove) as caught:
         decide(game, seat, next(legal_moves(offer)))
-    assert caught.value.refusal is Refusal.NO_SUCH_SEAT
+    assert caught.value.code is Refusal.NO_SUCH_SEAT
 
 
 @laws

@@ -34,7 +34,7 @@ def test_a_ruins_card_is_laid_down_and_the_next_card_revealed_at_once() -> None:
 def test_a_shape_that_misses_the_ruins_is_refused() -> None:
     game = table("hamlet", ". . r/./r", demand=True)
     refusal = refused(game, 0, Draw(game.turn, VILLAGE, spaces("A1 B1 B2")))
-    assert refusal.refusal is Refusal.MISSES_RUINS
+    assert refusal.code is Refusal.MISSES_RUINS
     assert str(refusal) == "The shape must cover a ruins space: one of A3, C1."
 
 
@@ -98,13 +98,13 @@ def test_where_no_shape_can_cover_ruins_a_single_space_is_drawn_anywhere(terrain
 
 def test_the_shapes_may_not_be_drawn_elsewhere_instead() -> None:
     game = table("hamlet", walled("r # . . ./# # . . ."), demand=True)
-    assert refused(game, 0, Draw(game.turn, VILLAGE, spaces("A3 A4 B3"))).refusal is Refusal.ONE_SPACE
+    assert refused(game, 0, Draw(game.turn, VILLAGE, spaces("A3 A4 B3"))).code is Refusal.ONE_SPACE
 
 
 @pytest.mark.parametrize("letter", "fhmx")
 def test_without_an_empty_ruins_space_a_single_space_is_drawn(letter: str) -> None:
     game = table("hamlet", f"{letter} . .", demand=True)
-    assert refused(game, 0, Draw(game.turn, VILLAGE, spaces("A2 A3 B2"))).refusal is Refusal.ONE_SPACE
+    assert refused(game, 0, Draw(game.turn, VILLAGE, spaces("A2 A3 B2"))).code is Refusal.ONE_SPACE
     after = draw(game, 0, MONSTER, "K11").sheets[0]
     assert look(after) == look(f"{letter}/././././././././/..........M")
     assert after.coins == 0
@@ -123,14 +123,14 @@ def test_each_sheet_meets_the_demand_in_its_own_way() -> None:
 
 def test_the_english_rule_for_the_single_space_holds_for_ruins_too() -> None:
     game = table("hamlet", ". .", demand=True, fallback=Fallback.CARD)
-    assert refused(game, 0, Draw(game.turn, FARM, spaces("A1"))).refusal is Refusal.WRONG_TERRAIN
+    assert refused(game, 0, Draw(game.turn, FARM, spaces("A1"))).code is Refusal.WRONG_TERRAIN
     assert look(draw(game, 0, VILLAGE, "A1").sheets[0]) == look("V")
 
 
 @pytest.mark.parametrize("card", ["rift_lands", "kethras_gates"])
 def test_rift_lands_must_lie_on_ruins_while_there_are_any(card: str) -> None:
     game = table(card, ". r", demand=True)
-    assert refused(game, 0, Draw(game.turn, FARM, spaces("A1"))).refusal is Refusal.MISSES_RUINS
+    assert refused(game, 0, Draw(game.turn, FARM, spaces("A1"))).code is Refusal.MISSES_RUINS
     assert look(draw(game, 0, MONSTER, "A2").sheets[0]) == look(". m")
 
 

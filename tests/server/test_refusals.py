@@ -7,15 +7,18 @@ import contextlib
 import re
 import string
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
 import pytest
 
-from quillmap.content.deal_code import ALPHABET, LETTERS, _check_digit
-from quillmap.locale import LANGUAGES, catalogue
+from quillmap.content.deal_code import ALPHABET, LETTERS, BadDealCode, DealCodeFault, _check_digit
+from quillmap.locale import LANGUAGES, Catalogue, catalogue
+from quillmap.rules.explained import Detail, Kind, Named
 from quillmap.rules.moves import IllegalMove, Refusal
+from quillmap.rules.setup import BadSetup, SetupFault
 from quillmap.server.http.rate_limits import (
     LARGEST_BODY,
     LISTEN_AGAIN,
@@ -30,7 +33,6 @@ from quillmap.server.http.rate_limits import (
     Limits,
 )
 from quillmap.server.http.statuses import STATUS
-from quillmap.server.misfits import misfit
 from quillmap.server.people import MOST_PROGRAMS
 from quillmap.server.quotas import LEFT_LYING
 from quillmap.tables import commands
@@ -298,8 +300,10 @@ def test_a_refusal_has_a_status_a_word_and_a_sentence(why: Why, language: str, t
     told = answer.json()
     assert (answer.status, told["kind"], told["reason"]) == (STATUS[why], "refused", why.value)
     texts = catalogue(language)
-    details = {name: misfit(value, texts) if name == "what" else value for name, value in told["details"].items()}
-    assert told["sentence"] == texts.refusals[why.value].format(**details)
+    before, what, after = texts.refusals[why.value].partition("{what}")
+    assert told["sentence"].startswith(before.format(**told["details"]))
+    assert told["sentence"].endswith(after)
+    assert what or told["sentence"] == before.format(**told["details"])
     assert answer.header("Cache-Control") == "no-store"
     assert answer.header("Content-Security-Policy")
 
@@ -315,20 +319,30 @@ def test_every_language_tells_the_same_details(language: str) -> None:
     assert {word: placeholders(here[word]) for word in here} == {word: placeholders(english[word]) for word in english}
 
 
-DETAILS: dict[str, str | int] = {
-    "turn": 7, "wanted": "gaze", "terrain": "water", "offered": "water, farm", "spaces": "A1, B2", "space": "A1",
-}  # fmt: skip
+def names(kind: Kind, *ids: str) -> Named:
+    return Named(kind, ids)
+
+
+DETAILS: dict[str, Detail] = {
+    "turn": 7,
+    "wanted": names(Kind.TASK, "gaze"),
+    "terrain": names(Kind.TERRAIN, "water"),
+    "offered": names(Kind.TERRAIN, "water", "farm"),
+    "spaces": "A1, B2",
+    "space": "A1",
+}
 
 
 @pytest.mark.parametrize("refusal", Refusal)
-def test_the_rules_refuse_in_every_language_and_in_english_as_they_do_themselves(refusal: Refusal) -> None:
+def test_the_rules_refuse_a_move_in_every_language(refusal: Refusal) -> None:
     given = {name: DETAILS[name] for name in placeholders(refusal.value)}
     for language in LANGUAGES:
         told = illegal_move(IllegalMove(refusal, **given), 7, language)
+        texts = catalogue(language)
         assert (told.reason, told.turn) == (refusal.name.lower(), 7)
-        assert "{" not in told.sentence
-        assert "water" not in told.sentence or language == "en"
-    assert catalogue("en").refusals[refusal.name.lower()] == refusal.value
+        assert told.details == {name: value if name == "turn" else str(value) for name, value in given.items()}
+        words = {"terrain": texts.terrains["water"], "wanted": texts.tasks["gaze"], "spaces": "A1, B2", "turn": "7"}
+        assert all(words[name] in told.sentence for name in set(given) & set(words))
 
 
 def deal(letter: str) -> str:
@@ -338,50 +352,70 @@ def deal(letter: str) -> str:
 
 
 AMBUSHES = ["goblin_attack", "bugbear_assault", "kobold_onslaught"]
-MISFITS: dict[str, dict[str, Any]] = {
-    "ambush_deck": {"ambushes": AMBUSHES},
-    "twice": {"ambushes": [*AMBUSHES, AMBUSHES[0]]},
-    "four_edicts": {"edicts": ["wildholds", "greengold_plains", "great_city", "shieldgate"]},
-    "no_ruins": {"ruins": False},
-    "no_ambush_card": {"ambushes": [*AMBUSHES, "O'Brien"]},
-    "no_scoring_card": {"edicts": ["nothing"]},
-    "deal_letter": {"deal": "WHAT?"},
-    "deal_length": {"deal": "HELLO"},
-    "deal_misspelt": {"deal": deal("0")[:-1] + "Z"},
-    "deal_unknown": {"deal": deal("Z")},
-    "deal_not_allowed": {"deal": deal("0")},
+FAULTS: dict[SetupFault | DealCodeFault, dict[str, Any]] = {
+    SetupFault.AMBUSH_DECK: {"ambushes": AMBUSHES},
+    SetupFault.TWICE: {"ambushes": [*AMBUSHES, AMBUSHES[0]]},
+    SetupFault.FOUR_EDICTS: {"edicts": ["wildholds", "greengold_plains", "great_city", "shieldgate"]},
+    SetupFault.NO_RUINS: {"ruins": False},
+    SetupFault.NO_AMBUSH_CARD: {"ambushes": [*AMBUSHES, "O'Brien"]},
+    SetupFault.NO_SCORING_CARD: {"edicts": ["nothing"]},
+    DealCodeFault.DEAL_LETTER: {"deal": "WHAT?"},
+    DealCodeFault.DEAL_LENGTH: {"deal": "HELLO"},
+    DealCodeFault.DEAL_MISSPELT: {"deal": deal("0")[:-1] + "Z"},
+    DealCodeFault.DEAL_UNKNOWN: {"deal": deal("Z")},
+    DealCodeFault.DEAL_NOT_ALLOWED: {"deal": deal("0")},
 }
+"""Options of a table that have each fault. The other faults need a program or cards that no box has."""
 
 
-@pytest.mark.parametrize("word", MISFITS)
-def test_why_a_set_up_does_not_fit_is_told_in_every_language(word: str) -> None:
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_why_options_cannot_be_played_is_told_in_every_language(fault: SetupFault | DealCodeFault) -> None:
     with pytest.raises(Refused) as refused:
-        commands.check_options(Options(seats=2, **MISFITS[word]))
+        commands.check_options(Options(seats=2, **FAULTS[fault]))
+    reason = refused.value.details["what"]
+    assert isinstance(reason, BadSetup | BadDealCode)
+    assert reason.code is fault
     english, *others = (refused.value.message(language) for language in LANGUAGES)
-    assert catalogue("en").misfits[word].partition("{")[0] in english.sentence
+    assert english.details == {"what": str(reason), "fault": fault.name.lower()}
+    assert fault.value.partition("{")[0] in english.sentence
     for told, language in zip(others, LANGUAGES[1:], strict=True):
-        for words in re.split(r"\{\w+\}", catalogue(language).misfits[word]):
+        for words in re.split(r"\{\w+(?:!r)?\}", catalogue(language).faults[fault.name.lower()]):
             assert words in told.sentence
         assert told.details == english.details, "programs get the same in every language"
 
 
-def test_every_misfit_is_met_and_the_languages_have_the_same_places() -> None:
-    english = catalogue("en").misfits
-    assert set(MISFITS) == set(english)
-    for language in LANGUAGES:
-        here = catalogue(language).misfits
-        assert {word: placeholders(here[word]) for word in here} == {
-            word: placeholders(english[word]) for word in english
-        }
+def badly_told(texts: Catalogue) -> set[str]:
+    """The faults without a sentence in a catalogue, or with one that leaves out or adds a detail."""
+    return {
+        code.name.lower()
+        for code in (*SetupFault, *DealCodeFault)
+        if placeholders(texts.faults.get(code.name.lower(), "{no_sentence}")) != placeholders(code.value)
+    }
 
 
-def test_a_reason_within_a_reason_and_cards_have_names() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_a_sentence_for_every_fault(language: str) -> None:
+    assert len(catalogue(language).faults) == len(SetupFault) + len(DealCodeFault), "no two faults share a word"
+    assert badly_told(catalogue(language)) == set()
+
+
+def test_a_missing_sentence_and_a_missing_detail_would_be_noticed() -> None:
+    texts = catalogue("pl")
+    less = {word: text for word, text in texts.faults.items() if word != "no_ruins"}
+    assert badly_told(replace(texts, faults=less)) == {"no_ruins"}
+    vague = {**texts.faults, "twice": "dwa razy"}
+    assert badly_told(replace(texts, faults=vague)) == {"twice"}
+
+
+def test_a_reason_within_a_reason_and_cards_have_names_and_invented_cards_keep_their_id() -> None:
     texts = catalogue("pl")
     with pytest.raises(Refused) as refused:
         commands.check_options(Options(deal=deal("0")))
-    assert texts.misfits["no_ruins"] in refused.value.message("pl").sentence
-    assert texts.cards["goblin_attack"] in misfit("each card is in a game once; twice: goblin_attack", texts)
-    assert misfit("something else", texts) == "something else"
+    assert texts.faults["no_ruins"] in refused.value.message("pl").sentence
+    twice = BadSetup(SetupFault.TWICE, cards=names(Kind.CARD, "goblin_attack", "invented"))
+    told = Refused(Why.BAD_SETUP, what=twice).message("pl")
+    assert f"{texts.cards['goblin_attack']}, invented" in told.sentence
+    assert told.details == {"what": "each card is in a game once; twice: goblin_attack, invented"}
 
 
 def test_strangers_of_all_addresses_together_leave_room_for_players() -> None:

@@ -13,9 +13,10 @@ from quillmap.compiled.rules import NUMBER
 from quillmap.content import AMBUSHES, HERO_CARDS
 from quillmap.content import EXPLORE as EXPLORE_CARDS
 from quillmap.rules.cards import Ambush, Card, Category, Edict, Explore, Hero
+from quillmap.rules.explained import Kind, Named
 from quillmap.rules.masks import SPACES, Mask, count, spot
 from quillmap.rules.offers import different_attacks
-from quillmap.rules.setup import BadSetup, Fallback, Setup, deck_cards
+from quillmap.rules.setup import BadSetup, Fallback, Setup, SetupFault, deck_cards
 from quillmap.rules.shapes import as_printed, attacks, orientations
 from quillmap.rules.sheet import DRAWABLE
 
@@ -173,12 +174,16 @@ def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
 def _check_room(cards: tuple[Card, ...]) -> None:
     """Refuse cards that compiled code has no room for."""
     if len(cards) > MOST_CARDS:
-        raise BadSetup(f"compiled rules have room for {MOST_CARDS} cards, not {len(cards)}")
+        raise BadSetup(SetupFault.COMPILED_CARDS, most=MOST_CARDS, count=len(cards))
     for card in cards:
         if isinstance(card, Explore) and (len(card.shapes) > MOST_SHAPES or len(card.terrains) > len(DRAWABLE)):
-            raise BadSetup(f"compiled rules have room for {MOST_SHAPES} shapes and {len(DRAWABLE)} terrains: {card.id}")
+            raise BadSetup(SetupFault.COMPILED_CARD, card=_named(card), shapes=MOST_SHAPES, terrains=len(DRAWABLE))
         if most_answers(card) > MOST:
-            raise BadSetup(f"compiled rules have room for {MOST} moves: {card.id} can have {most_answers(card)}")
+            raise BadSetup(SetupFault.COMPILED_MOVES, card=_named(card), most=MOST, count=most_answers(card))
+
+
+def _named(card: Card) -> Named:
+    return Named(Kind.CARD, (card.id,))
 
 
 def random_edicts(setup: Setup, rng: random.Random) -> tuple[Edict, ...]:

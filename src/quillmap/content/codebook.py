@@ -154,6 +154,11 @@ SCORING_DECKS: tuple[Ids, ...] = (_BASE_SCORING, _HEROES_SCORING, _BASE_SCORING 
 class NotInTheBook(ValueError):
     """Something that the code book does not list, or that no box here has."""
 
+    def __init__(self, reason: str, *ids: str) -> None:
+        self.ids = ids
+        """What is not listed, by its id or the ids of its cards."""
+        super().__init__(reason)
+
 
 class Numbers(NamedTuple):
     """A set-up by its numbers in the book. How many sit at the table is not part of it."""
@@ -226,8 +231,8 @@ def _box_of_seasons(setup: Setup) -> str:
 
 def _number(what: str, entries: tuple[T, ...], entry: T) -> int:
     if entry not in entries:
-        shown = ", ".join(entry) if isinstance(entry, tuple) else entry
-        raise NotInTheBook(f"the code book does not list the {what} {shown}")
+        ids = entry if isinstance(entry, tuple) else (str(entry),)
+        raise NotInTheBook(f"the code book does not list the {what} {', '.join(ids)}", *ids)
     return entries.index(entry)
 
 

@@ -9,11 +9,13 @@ code: of version 1 if it can be written so. The numbers are those of the code bo
 from __future__ import annotations
 
 import re
+from enum import Enum
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 from quillmap.content.codebook import CATEGORIES, NotInTheBook, Numbers, numbers_of, setup_of
 from quillmap.content.games import check
+from quillmap.rules.explained import Explained, Kind, Named
 from quillmap.rules.setup import AMBUSH_DECK, BadSetup, Setup
 from quillmap.rules.shuffle import SEED_BYTES
 
@@ -34,7 +36,18 @@ class Deal(NamedTuple):
     seed: bytes
 
 
-class BadDealCode(ValueError):
+class DealCodeFault(Enum):
+    """Every reason why a text is no deal code or a deal has none, as an English sentence without its full stop."""
+
+    DEAL_WITHOUT_CODE = "this deal has no code: the code book does not list {cards}"
+    DEAL_LETTER = "{letter!r} is not in any deal code"
+    DEAL_LENGTH = "a deal code has {most} letters and digits, this one has {count}"
+    DEAL_MISSPELT = "this deal code is misspelt: its last letter does not fit the rest"
+    DEAL_UNKNOWN = "this deal code names a set-up that does not exist"
+    DEAL_NOT_ALLOWED = "this deal code names a set-up the boxes do not allow: {what}"
+
+
+class BadDealCode(Explained[DealCodeFault], ValueError):
     """A text that is no deal code, or a deal that has none, with the reason."""
 
 
@@ -46,7 +59,7 @@ def deal_code(setup: Setup, seed: bytes) -> str:
     try:
         digits = _written(numbers_of(setup), seed)
     except NotInTheBook as reason:
-        raise BadDealCode(f"this deal has no code: {reason}") from reason
+        raise BadDealCode(DealCodeFault.DEAL_WITHOUT_CODE, cards=Named(Kind.CARD, reason.ids)) from reason
     text = "".join(ALPHABET[digit] for digit in (*digits, _check_digit(digits)))
     return "-".join(text[start : start + 4] for start in range(0, len(text), 4))
 
@@ -56,13 +69,13 @@ def read_deal_code(code: str, *, seats: int = 1) -> Deal:
     text = re.sub(r"[\s\-‐‑–—]", "", code.upper()).translate(str.maketrans("OIL", "011"))
     wrong = sorted(set(text) - set(ALPHABET))
     if wrong:
-        raise BadDealCode(f"{wrong[0]!r} is not in any deal code")
+        raise BadDealCode(DealCodeFault.DEAL_LETTER, letter=wrong[0])
     digits = [ALPHABET.index(letter) for letter in text]
     first = len(digits) == LETTERS
     if not first and (len(digits) < SHORTEST_SECOND or digits[0] != SECOND):
-        raise BadDealCode(f"a deal code has {LETTERS} letters and digits, this one has {len(text)}")
+        raise BadDealCode(DealCodeFault.DEAL_LENGTH, most=LETTERS, count=len(text))
     if digits.pop() != _check_digit(digits):
-        raise BadDealCode("this deal code is misspelt: its last letter does not fit the rest")
+        raise BadDealCode(DealCodeFault.DEAL_MISSPELT)
     number = _number(digits)
     seed = (number & ((1 << 8 * SEED_BYTES) - 1)).to_bytes(SEED_BYTES, "big")
     try:
@@ -70,13 +83,13 @@ def read_deal_code(code: str, *, seats: int = 1) -> Deal:
         setup = setup_of(numbers, seats=1)
         known = _written(numbers_of(setup), seed) == digits
     except NotInTheBook as reason:
-        raise BadDealCode("this deal code names a set-up that does not exist") from reason
+        raise BadDealCode(DealCodeFault.DEAL_UNKNOWN) from reason
     if not known:
-        raise BadDealCode("this deal code names a set-up that does not exist")
+        raise BadDealCode(DealCodeFault.DEAL_UNKNOWN)
     try:
         check(setup)
     except BadSetup as reason:
-        raise BadDealCode(f"this deal code names a set-up the boxes do not allow: {reason}") from reason
+        raise BadDealCode(DealCodeFault.DEAL_NOT_ALLOWED, what=reason) from reason
     setup = setup._replace(seats=seats)
     check(setup)
     return Deal(setup, seed)

@@ -11,7 +11,8 @@ from quillmap.content.boxes.base import BASE
 from quillmap.content.boxes.heroes import HEROES
 from quillmap.content.codebook import EXPLORE_DECKS, HERO_DECKS, RUINS_DECKS, SCORING_DECKS, listed_decks
 from quillmap.rules.cards import Ambush, Edict
-from quillmap.rules.setup import BadSetup, Fallback, Setup, check_structure
+from quillmap.rules.explained import Kind, Named
+from quillmap.rules.setup import BadSetup, Fallback, Setup, SetupFault, check_structure
 
 T = TypeVar("T")
 
@@ -47,7 +48,7 @@ def make_setup(
     a box or both; `edicts` fixes the four scoring cards under A–D instead of dealing them.
     """
     if game not in GAMES:
-        raise BadSetup(f"no game {game!r}: choose one of {', '.join(GAMES)}")
+        raise BadSetup(SetupFault.NO_GAME, name=game, known=", ".join(GAMES))
     box = HEROES if game == "heroes" else BASE
     chosen_ambushes = (
         COMBINED_AMBUSHES if game == "combined" else tuple(card.id for card in box.ambushes)
@@ -58,15 +59,15 @@ def make_setup(
     pool = "both" if game == "combined" else box.id
     setup = Setup(
         seats=seats,
-        sheet=_choose("sheet", MAPS, box.maps[0].id if sheet is None else sheet),
-        seasons=_choose("set of season cards", boxes, box.id if seasons is None else seasons).seasons,
-        explore=_choose("set of explore cards", boxes, box.id if explore is None else explore).explore,
+        sheet=_choose(SetupFault.NO_SHEET, MAPS, box.maps[0].id if sheet is None else sheet),
+        seasons=_choose(SetupFault.NO_SEASONS, boxes, box.id if seasons is None else seasons).seasons,
+        explore=_choose(SetupFault.NO_EXPLORE, boxes, box.id if explore is None else explore).explore,
         ruins=BASE.ruins if with_ruins else (),
-        ambushes=tuple(_choose("ambush card", AMBUSHES, name) for name in chosen_ambushes),
+        ambushes=tuple(_choose_card(SetupFault.NO_AMBUSH_CARD, AMBUSHES, name) for name in chosen_ambushes),
         heroes=HEROES.heroes if with_heroes else (),
-        scoring=_choose("set of scoring cards", SCORING, pool if scoring is None else scoring),
-        edicts=tuple(_choose("scoring card", EDICTS, name) for name in edicts),
-        fallback=_choose("fallback", {option.value: option for option in Fallback}, fallback),
+        scoring=_choose(SetupFault.NO_SCORING, SCORING, pool if scoring is None else scoring),
+        edicts=tuple(_choose_card(SetupFault.NO_SCORING_CARD, EDICTS, name) for name in edicts),
+        fallback=_choose(SetupFault.NO_FALLBACK, {option.value: option for option in Fallback}, fallback),
     )
     if setup.edicts:
         setup = setup._replace(scoring=())
@@ -81,24 +82,26 @@ def check(setup: Setup) -> None:
     """
     check_structure(setup)
     if setup.sheet not in MAPS.values():
-        raise BadSetup(f"no box has a sheet {setup.sheet.id}")
-    for what, cards, known in (
-        ("season cards", setup.seasons, [box.seasons for box in BOXES]),
-        ("explore cards", setup.explore, [*(box.explore for box in BOXES), *listed_decks(EXPLORE_DECKS, EXPLORE)]),
-        ("ruins cards", setup.ruins, [(), BASE.ruins, *listed_decks(RUINS_DECKS, RUINS)]),
-        ("hero cards", setup.heroes, [(), HEROES.heroes, *listed_decks(HERO_DECKS, HERO_CARDS)]),
-        ("scoring cards", setup.scoring, [(), *SCORING.values(), *listed_decks(SCORING_DECKS, EDICTS)]),
+        raise BadSetup(SetupFault.SHEET_OF_NO_BOX, name=setup.sheet.id)
+    for fault, cards, known in (
+        (SetupFault.MIXED_SEASONS, setup.seasons, [box.seasons for box in BOXES]),
+        (
+            SetupFault.MIXED_EXPLORE,
+            setup.explore,
+            [*(box.explore for box in BOXES), *listed_decks(EXPLORE_DECKS, EXPLORE)],
+        ),
+        (SetupFault.MIXED_RUINS, setup.ruins, [(), BASE.ruins, *listed_decks(RUINS_DECKS, RUINS)]),
+        (SetupFault.MIXED_HEROES, setup.heroes, [(), HEROES.heroes, *listed_decks(HERO_DECKS, HERO_CARDS)]),
+        (SetupFault.MIXED_SCORING, setup.scoring, [(), *SCORING.values(), *listed_decks(SCORING_DECKS, EDICTS)]),
     ):
         if cards not in known:
-            raise BadSetup(f"the {what} are one whole set of a box, never mixed (rule 13.1)")
+            raise BadSetup(fault)
     unknown: list[Ambush | Edict] = [card for card in setup.ambushes if card not in AMBUSHES.values()]
     unknown += [card for card in setup.edicts if card not in EDICTS.values()]
     if unknown:
-        raise BadSetup(f"no box has {', '.join(card.id for card in unknown)}")
+        raise BadSetup(SetupFault.CARDS_OF_NO_BOX, cards=Named(Kind.CARD, tuple(card.id for card in unknown)))
     if not setup.ruins and not _plain_heroes(setup):
-        raise BadSetup(
-            "only plain Heroes is played without ruins cards: sheet C or D, hero cards, nothing of the base game"
-        )
+        raise BadSetup(SetupFault.NO_RUINS)
 
 
 def _plain_heroes(setup: Setup) -> bool:
@@ -114,7 +117,13 @@ def _plain_heroes(setup: Setup) -> bool:
     )
 
 
-def _choose(what: str, among: Mapping[str, T], name: str) -> T:
+def _choose(missing: SetupFault, among: Mapping[str, T], name: str) -> T:
     if name not in among:
-        raise BadSetup(f"no {what} {name!r}: choose among {', '.join(among)}")
+        raise BadSetup(missing, name=name, known=", ".join(among))
+    return among[name]
+
+
+def _choose_card(missing: SetupFault, among: Mapping[str, T], name: str) -> T:
+    if name not in among:
+        raise BadSetup(missing, name=name, known=Named(Kind.CARD, tuple(among)))
     return among[name]

@@ -1,5 +1,8 @@
 """The words of the game in each language: one JSON file a language, the same keys in all of them.
 
+The English file lacks the sentences that the rules say themselves: the rules read no files, so their English stands in
+the code, and the English catalogue takes it from there.
+
 Card names, sheet names and titles are those of the printed editions; a name that no edition at hand prints
 is our own translation, and so is every rule sentence.
 """
@@ -8,10 +11,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields
+from enum import Enum
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from quillmap.content.deal_code import DealCodeFault
+from quillmap.rules.moves import Refusal
+from quillmap.rules.setup import SetupFault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +46,8 @@ class Catalogue:
     people: Mapping[str, str]
     refusals: Mapping[str, str]
     """The sentence of each refusal by its code, with placeholders for details in braces."""
-    misfits: Mapping[str, str]
-    """Why a set-up or a deal code does not fit; the English ones are the very words of the rules."""
+    faults: Mapping[str, str]
+    """Why a set-up or a deal code cannot be played: a part of a sentence in `refusals`."""
 
 
 @cache
@@ -49,5 +57,13 @@ def catalogue(language: str) -> Catalogue:
         raise ValueError(f"no catalogue for language {language!r}; there are {', '.join(LANGUAGES)}")
     text = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
     groups: dict[str, dict[str, str]] = json.loads(text)
+    if language == "en":
+        groups["refusals"] |= _sentences(Refusal)
+        groups["faults"] = _sentences(SetupFault) | _sentences(DealCodeFault)
     names = [field.name for field in fields(Catalogue) if field.name != "language"]
     return Catalogue(language, **{name: MappingProxyType(groups[name]) for name in names})
+
+
+def _sentences(codes: type[Enum]) -> dict[str, str]:
+    """The English sentences of refusals, by the words that `Explained.word` gives."""
+    return {code.name.lower(): code.value for code in codes}

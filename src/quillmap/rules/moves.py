@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from quillmap.rules.explained import Explained
 from quillmap.rules.masks import Mask, Space
 from quillmap.rules.sheet import Terrain
 
@@ -55,10 +56,5 @@ class Refusal(Enum):
     NOT_IN_REACH = "{space} cannot be destroyed: choose one of {spaces}."
 
 
-class IllegalMove(Exception):
+class IllegalMove(Explained[Refusal]):
     """A move that the rules forbid, with the reason and its details, such as the names of spaces."""
-
-    def __init__(self, refusal: Refusal, **details: str | int) -> None:
-        self.refusal = refusal
-        self.details = details
-        super().__init__(refusal.value.format(**details))

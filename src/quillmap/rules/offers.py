@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from quillmap.rules.cards import Ambush, Explore, Hero, Printed
 from quillmap.rules.effects import demanded, destroy, draw, gaze, place_hero, ravage
+from quillmap.rules.explained import Kind, Named
 from quillmap.rules.masks import NOTHING, Mask, Space, count, lowest
 from quillmap.rules.moves import Destroy, Draw, IllegalMove, Move, PlaceHero, Refusal
 from quillmap.rules.notation import names
@@ -182,13 +183,12 @@ def judge(offer: Offer, move: Move) -> None:
             if count(move.space) != 1 or move.space & ~offer.spaces:
                 raise IllegalMove(Refusal.NOT_IN_REACH, space=_listed(move.space), spaces=_listed(offer.spaces))
         case _:
-            raise IllegalMove(Refusal.WRONG_KIND, wanted=offer.task.value)
+            raise IllegalMove(Refusal.WRONG_KIND, wanted=Named(Kind.TASK, (offer.task.value,)))
 
 
 def _judge_drawing(offer: DrawOffer, move: Draw) -> None:
     if move.terrain not in offer.terrains:
-        offered = ", ".join(terrain.name.lower() for terrain in offer.terrains)
-        raise IllegalMove(Refusal.WRONG_TERRAIN, terrain=move.terrain.name.lower(), offered=offered)
+        raise IllegalMove(Refusal.WRONG_TERRAIN, terrain=_named(move.terrain), offered=_named(*offer.terrains))
     if not move.spaces:
         raise IllegalMove(Refusal.NO_SPACES)
     if move.spaces & ~offer.free:
@@ -197,6 +197,10 @@ def _judge_drawing(offer: DrawOffer, move: Draw) -> None:
         raise IllegalMove(Refusal.ONE_SPACE if offer.fallback else Refusal.NOT_THE_SHAPE)
     if offer.cover and not move.spaces & offer.cover:
         raise IllegalMove(Refusal.MISSES_RUINS, spaces=_listed(offer.cover))
+
+
+def _named(*terrains: Terrain) -> Named:
+    return Named(Kind.TERRAIN, tuple(terrain.name.lower() for terrain in terrains))
 
 
 def _listed(spaces: Mask) -> str:

@@ -154,9 +154,9 @@ def setup_of(options: Options, seats: int) -> Setup:
             fallback=options.fallback,
         )
     except BadDealCode as reason:
-        raise Refused(Why.BAD_DEAL_CODE, what=str(reason)) from reason
+        raise Refused(Why.BAD_DEAL_CODE, what=reason, fault=reason.word) from reason
     except BadSetup as reason:
-        raise Refused(Why.BAD_SETUP, what=str(reason)) from reason
+        raise Refused(Why.BAD_SETUP, what=reason, fault=reason.word) from reason
 
 
 def check_options(options: Options) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 from quillmap.locale import Catalogue, catalogue
+from quillmap.rules.explained import Detail, Explained, Named
 from quillmap.rules.moves import IllegalMove
-from quillmap.server.misfits import misfit
 from quillmap.wire.tables import Refused as RefusedMessage
 
 
@@ -60,7 +61,7 @@ AGAIN_SECONDS = 5
 class Refused(Exception):
     """A request that is not carried out, with the reason and what it is about."""
 
-    def __init__(self, why: Why, **details: str | int) -> None:
+    def __init__(self, why: Why, **details: Detail) -> None:
         self.why = why
         self.details = details
         if why is Why.NOT_NOW:
@@ -74,21 +75,26 @@ class Refused(Exception):
 
 def illegal_move(reason: IllegalMove, turn: int, language: str) -> RefusedMessage:
     """A move the rules do not allow, as its player gets it."""
-    return _message(reason.refusal.name.lower(), reason.details, language, turn)
+    return _message(reason.word, reason.details, language, turn)
 
 
-def _message(word: str, details: dict[str, str | int], language: str, turn: int | None = None) -> RefusedMessage:
+def _message(word: str, details: dict[str, Detail], language: str, turn: int | None = None) -> RefusedMessage:
     texts = catalogue(language)
-    said = {name: _said(name, value, texts) for name, value in details.items()}
-    return RefusedMessage(word, texts.refusals[word].format(**said), details, turn)
+    for_programs = {name: detail if isinstance(detail, int) else str(detail) for name, detail in details.items()}
+    return RefusedMessage(word, _filled(texts.refusals[word], details, texts), for_programs, turn)
 
 
-def _said(name: str, value: str | int, texts: Catalogue) -> str | int:
-    """A detail in the reader's language: terrains and tasks have words, spaces and numbers speak for themselves."""
-    if name == "what":
-        return misfit(str(value), texts)
-    if name == "wanted":
-        return texts.tasks[str(value)]
-    if name in ("terrain", "offered"):
-        return ", ".join(texts.terrains[terrain] for terrain in str(value).split(", "))
-    return value
+def _filled(sentence: str, details: dict[str, Detail], texts: Catalogue) -> str:
+    return sentence.format(**{name: _in_words(detail, texts) for name, detail in details.items()})
+
+
+def _in_words(detail: Detail, texts: Catalogue) -> str | int:
+    """A detail in the reader's language. Something without a name there, such as an invented card, keeps its id."""
+    match detail:
+        case Named():
+            names: Mapping[str, str] = getattr(texts, detail.kind.value)
+            return ", ".join(names.get(id, id) for id in detail.ids)
+        case Explained():
+            return _filled(texts.faults[detail.word], detail.details, texts)
+        case _:
+            return detail

@@ -81,7 +81,7 @@ def setup_message(setup: Setup) -> SetupMessage:
 
 def _setup_from_wire(message: SetupMessage) -> Setup:
     if tuple(message.seasons) not in SEASONS:
-        raise BadSetup(f"no box has seasons of {', '.join(map(str, message.seasons))}")
+        raise BadMessage(f"no box has seasons of {', '.join(map(str, message.seasons))}")
     setup = Setup(
         seats=message.seats,
         sheet=_known("sheet", MAPS, message.sheet),
@@ -100,7 +100,7 @@ def _setup_from_wire(message: SetupMessage) -> Setup:
 
 def _known(what: str, among: dict[str, T], name: str) -> T:
     if name not in among:
-        raise BadSetup(f"no {what} {name!r}")
+        raise BadMessage(f"no {what} {name!r}")
     return among[name]
 
 
