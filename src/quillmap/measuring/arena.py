@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quillmap.bots import Bot, Limit
-from quillmap.rules.decide import decide, new_game
+from quillmap.rules.decide import new_game, play_with_events
 from quillmap.rules.events import Event
-from quillmap.rules.game import Game, fold
+from quillmap.rules.game import Game
 from quillmap.rules.moves import Move
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
+from quillmap.rules.versions import CURRENT, Version
 from quillmap.rules.view import view
 
 
@@ -45,14 +46,16 @@ def ask(bot: Bot, game: Game, seat: int, seed: object, limit: Limit) -> Move:
     return bot.choose(view(game, seat), int.from_bytes(luck, "big"), limit)
 
 
-def play_game(setup: Setup, bots: Sequence[Bot], seed: int, limit: Limit) -> Played:
-    """A whole game between bots, one for each seat. The same seed gives the same deal, whoever plays it."""
-    return play_deal(setup, bots, chance("deal", seed)[:SEED_BYTES], seed, limit)
+def play_game(setup: Setup, bots: Sequence[Bot], seed: int, limit: Limit, *, rules: Version = CURRENT) -> Played:
+    """Play a whole game between bots, one for each seat. The same seed gives any bots the same deal."""
+    return play_deal(setup, bots, chance("deal", seed)[:SEED_BYTES], seed, limit, rules=rules)
 
 
-def play_deal(setup: Setup, bots: Sequence[Bot], deal: bytes, luck: object, limit: Limit) -> Played:
-    """A whole game of one deal between bots, who draw their own luck from `luck`."""
-    events, game = new_game(setup, deal, chance("salt", luck)[:SALT_BYTES])
+def play_deal(
+    setup: Setup, bots: Sequence[Bot], deal: bytes, luck: object, limit: Limit, *, rules: Version = CURRENT
+) -> Played:
+    """Play a whole game of one deal between bots, whose own random numbers come from `luck`."""
+    events, game = new_game(setup, deal, chance("salt", luck)[:SALT_BYTES], rules=rules)
     history = list(events)
     seconds = [0.0] * setup.seats
     while any(game.waiting):
@@ -60,7 +63,6 @@ def play_deal(setup: Setup, bots: Sequence[Bot], deal: bytes, luck: object, limi
         begun = time.thread_time()
         move = ask(bots[seat], game, seat, luck, limit)
         seconds[seat] += time.thread_time() - begun
-        happened = decide(game, seat, move)
+        happened, game = play_with_events(game, seat, move)
         history += happened
-        game = fold(game, happened)
     return Played(tuple(history), game, game.totals, tuple(map(len, game.answers)), tuple(seconds))

@@ -13,6 +13,7 @@ from quillmap.measuring.arena import play_game
 from quillmap.record import write_record
 from quillmap.rules.game import Game
 from quillmap.rules.setup import Setup
+from quillmap.rules.versions import CURRENT, Version
 
 CHUNK = 8
 """Games in one piece of work: few enough that stopping loses little, enough that handing over costs little."""
@@ -52,6 +53,7 @@ class Task(NamedTuple):
     last: int
     limit: Limit
     records: bool
+    rules: Version = CURRENT
 
 
 def play_games(task: Task) -> list[Outcome]:
@@ -59,7 +61,8 @@ def play_games(task: Task) -> list[Outcome]:
     outcomes = []
     for number in range(task.first, task.last):
         names = tuple(task.bots[(seat + number) % len(task.bots)] for seat in range(task.setup.seats))
-        played = play_game(task.setup, [get_bot(name) for name in names], task.seed * 1_000_003 + number, task.limit)
+        seed = task.seed * 1_000_003 + number
+        played = play_game(task.setup, [get_bot(name) for name in names], seed, task.limit, rules=task.rules)
         outcomes.append(
             Outcome(
                 number,
