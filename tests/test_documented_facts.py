@@ -1,0 +1,112 @@
+"""Numbers, names and fields that a page of the docs states and that the code knows are the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from quillmap.bots import BOTS
+from quillmap.colours import OF_LETTER
+from quillmap.content import AMBUSHES, EDICTS
+from quillmap.content.codebook import AMBUSH_IDS
+from quillmap.content.deal_code import ALPHABET, LETTERS, SHORTEST_SECOND
+from quillmap.envs import codec
+from quillmap.locale import LANGUAGES
+from quillmap.rules.cards import Category
+from quillmap.rules.masks import SPACES
+from quillmap.rules.setup import MOST_SEATS
+from quillmap.rules.sheet import DRAWABLE
+from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
+from quillmap.rules.versions import CURRENT, FIRST
+from quillmap.wire.protocol import SetupMessage, event_messages
+
+ROOT = Path(__file__).parent.parent
+SPOKEN = {"en": "English", "pl": "Polish", "cs": "Czech", "ru": "Russian"}
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_readme_counts_cards_seats_and_languages() -> None:
+    text = page("README.md")
+    assert f"all {len(EDICTS)} scoring cards" in text
+    assert f"for 1 to {MOST_SEATS} seats" in text
+    assert f"**{', '.join(SPOKEN[language] for language in LANGUAGES)}**" in text
+
+
+def test_the_readme_names_every_library_whose_code_is_in_the_page() -> None:
+    carried = {path.stem for path in (ROOT / "licenses").glob("*.txt")}
+    assert [name for name in carried if name not in page("README.md").rpartition("## Unofficial")[2].lower()] == []
+
+
+def test_the_page_about_bots_lists_them_in_order_of_strength() -> None:
+    table = page("docs/bots.md").partition("| level |")[2].partition("\n\n")[0]
+    assert tuple(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == BOTS
+
+
+def test_the_planes_of_actions_are_documented() -> None:
+    text = page("docs/environments.md")
+    planes = (
+        (codec.DRAWING, codec.SINGLE),
+        (codec.SINGLE, codec.HERO),
+        (codec.HERO, codec.DESTROYING),
+        (codec.DESTROYING, codec.PLANES),
+    )
+    told = re.findall(r"^\| (\d[\d–]*) \|", text, re.MULTILINE)
+    assert told == [str(first) if end == first + 1 else f"{first}–{end - 1}" for first, end in planes]
+    assert f"{codec.PLANES} planes of {SPACES} numbers" in text
+    assert f"`{codec.WAYS} × choice + way`" in text
+    assert f"`{SPACES} × plane + space`" in text
+    singles = ", ".join(terrain.name.lower() for terrain in DRAWABLE)
+    assert f"draw a single space: {singles} |" in text
+
+
+def test_the_lines_of_a_record_are_documented_with_their_fields_in_order() -> None:
+    table = page("docs/record.md").partition("## Lines")[2].partition("## Order")[0]
+    told = {
+        kind: re.findall(r"`(\w+)`", fields) for kind, fields in re.findall(r"^\| `(\w+)` \| (.*?) \|", table, re.M)
+    }
+    written = {
+        str(message.__struct_config__.tag): list(message.__struct_encode_fields__) for message in event_messages()
+    }
+    assert told == written
+
+
+def test_the_set_up_of_a_record_is_documented() -> None:
+    text = page("docs/record.md").partition("The set-up has")[2].partition("Unknown fields")[0]
+    fields = [field.encode_name for field in msgspec.structs.fields(SetupMessage)]
+    assert [name for name in fields if f"`{name}`" not in text] == []
+
+
+def test_the_versions_of_the_rules_are_documented() -> None:
+    table = page("docs/record.md").partition("| version |")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| (\d+) \|", table, re.MULTILINE) == [str(number) for number in range(FIRST, CURRENT + 1)]
+
+
+def test_the_deal_and_its_code_are_documented() -> None:
+    text = page("docs/record.md")
+    assert f"The seed is {SEED_BYTES} bytes, the salt {SALT_BYTES}." in text
+    assert f"`{ALPHABET}`" in text
+    assert f"**Version 1** has {LETTERS} characters" in text
+    assert f"**Version 2** has at least {SHORTEST_SECOND} characters" in text
+    assert ", ".join(category.value for category in Category) in text
+    assert len(AMBUSH_IDS) >= len(AMBUSHES)
+
+
+def test_the_letters_of_the_notation_are_documented() -> None:
+    text = page("docs/glossary.md").partition("## The notation")[2]
+    told = {letter for group in re.findall(r"`([^`]+)`", text) for letter in group.split()} - {"/"}
+    assert {letter.upper() for letter in told} == set(OF_LETTER)
+
+
+@pytest.mark.parametrize(
+    ("name", "links"),
+    [("docs/decisions/README.md", "docs/decisions"), ("docs/research/README.md", "docs/research")],
+)
+def test_an_index_lists_every_page_of_its_folder(name: str, links: str) -> None:
+    pages = {path.name for path in (ROOT / links).glob("*.md")} - {"README.md"}
+    assert pages - set(re.findall(r"\]\(([\w.-]+\.md)\)", page(name))) == set()
