@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
+import pytest
 
-from quillmap.bots.features.registry import OWN, apart, by_ways_out, holes, note_column, note_row, straight
+from quillmap.bots.features.counts import apart, by_ways_out, holes, straight
+from quillmap.bots.features.lines import note_column, note_row
+from quillmap.bots.features.registry import FEATURES, OWN, Input, features, features_of, no_features
+from quillmap.content import EDICTS, MAPS
 from quillmap.rules.masks import ALL, Mask, count, flood, lowest, mask, row, spot
+from quillmap.rules.notation import parse
+from quillmap.rules.sheet import Sheet, empty
+from tools.features import PAGE, page
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def clusters(spaces: Mask, size: int) -> Mask:
@@ -84,3 +97,76 @@ def test_how_far_apart_two_clusters_are() -> None:
     assert apart(mask(0), mask(4), ALL & ~mask(4)) == 3
     assert apart(mask(0), mask(4), mask(1, 2)) == 5, "no road leads there"
     assert apart(mask(0), mask(10), ALL) == 5, "too far to matter"
+
+
+class Places(list[float]):
+    """Inputs that remember where something other than zero was written."""
+
+    def __init__(self, places: set[int]) -> None:
+        super().__init__([0.0] * OWN)
+        self.places = places
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        super().__setitem__(place, value)
+        if value:
+            self.places.add(int(place))
+
+
+def any_sheet(rng: random.Random) -> Sheet:
+    """A printed sheet with any drawing on it, in spots or in clusters."""
+    printed = parse(MAPS[rng.choice(list(MAPS))].drawing)
+    drawn = dict.fromkeys(("forest", "village", "farm", "water", "monster"), 0)
+    filled, clump = rng.choice([0.2, 0.5, 0.8, 0.95]), rng.random()
+    last = "forest"
+    for space in range(121):
+        if rng.random() < filled and not (printed.mountain | printed.wasteland) >> space & 1:
+            last = last if rng.random() < clump else rng.choice(list(drawn))
+            drawn[last] |= 1 << space
+    return printed._replace(**drawn)
+
+
+def test_every_input_that_is_written_has_a_name_and_every_name_is_written() -> None:
+    rng = random.Random("features")
+    written: dict[str, set[int]] = {card: set() for card in EDICTS}
+    for _ in range(600):
+        drawn = any_sheet(rng)
+        for card, places in written.items():
+            features_of(card).write(drawn, empty(drawn), Places(places))
+    named = {card: {place for place, name in enumerate(features_of(card).names) if name} for card in EDICTS}
+    assert {card: named[card] ^ written[card] for card in EDICTS if named[card] != written[card]} == SILENT
+
+
+SILENT = {
+    "dwarvenholds": {32},  # crossings, which only Borderlands counts
+    "silos": {32},
+    "the_golden_granary": {4},  # no printed sheet has a space beside two ruins
+    "the_cauldrons": {20, 21, 22},  # two ends are beside each other, never three
+    "wildholds": {25},  # the spaces around a single village do not touch
+    "great_city": {27},  # the second ring lies beside the first
+    "greengold_plains": {11},  # a cluster with only wasteland round it
+}
+"""Inputs with a name that stay zero."""
+
+
+def test_an_input_of_a_card_has_a_name() -> None:
+    assert features_of("borderlands").names[31] == "near gaps beside no other free space"
+    assert features_of("treetower").names[6] == "free by free sides: 2 sides"
+    assert features_of("borderlands").names[4] == ""
+
+
+def test_a_card_without_features_has_inputs_without_names() -> None:
+    assert features_of("invented") == (no_features, ("",) * OWN, "")
+    assert set(EDICTS) == set(FEATURES), "every printed card has some"
+
+
+def test_two_names_for_one_input_are_refused() -> None:
+    class Twice(Input):
+        FIRST = 0, ("one", "two")
+        SECOND = 1
+
+    with pytest.raises(ValueError, match="Twice has two names for input 1"):
+        features("twice", Twice)
+
+
+def test_the_page_of_features_is_current() -> None:
+    assert (ROOT / PAGE).read_text(encoding="utf-8") == page(), "run `python -m tools.features`"

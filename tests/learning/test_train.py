@@ -150,7 +150,7 @@ def test_a_net_for_a_card_that_no_box_has_is_left_out(tmp_path: Path) -> None:
 
 def test_a_card_without_features_has_none() -> None:
     out = np.zeros(OWN, np.float32)
-    features_of("invented")(sheet(FULL_ROW), 0, out)
+    features_of("invented").write(sheet(FULL_ROW), 0, out)
     assert not out.any()
 
 

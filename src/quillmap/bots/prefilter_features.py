@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quillmap.bots.features.registry import holes
+from quillmap.bots.features.counts import holes
 from quillmap.compiled.card_tables import Floats
 from quillmap.compiled.placements import compiled
 from quillmap.rules.masks import (

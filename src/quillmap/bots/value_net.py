@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.extending import overload, register_jitable
 
-from quillmap.bots.features import base, base_villages, heroes, registry
-from quillmap.bots.features.registry import OWN, add_open_sides, by_open_sides, features_of, holes, straight
+from quillmap.bots.features import MODULES
+from quillmap.bots.features.counts import add_open_sides, by_open_sides, holes, straight
+from quillmap.bots.features.registry import OWN, features_of
 from quillmap.bots.prefilter import GROUPS, TERRAINS, lean
 from quillmap.bots.prefilter_features import NOTES
 from quillmap.compiled.card_tables import HERO, MOST, Floats, Kit, Numbers, Words
@@ -112,19 +113,19 @@ def blank_nets() -> Nets:
     )
 
 
-for _module in (registry, base, heroes, base_villages):
+for _module in MODULES:
     for _function in functions_of(_module):
         register_jitable(_function)
 
 
 def own_features(number: int, sheet: Sheet, free: Mask, out: Any) -> None:
     """Write the features of the scoring card with that number."""
-    features_of(list(NUMBER)[number])(sheet, free, out)
+    features_of(list(NUMBER)[number]).write(sheet, free, out)
 
 
 @overload(own_features, strict=False)
 def _own_features(number: Any, sheet: Any, free: Any, out: Any) -> Any:
-    return switch([features_of(card) for card in NUMBER], "sheet, free, out")
+    return switch([features_of(card).write for card in NUMBER], "sheet, free, out")
 
 
 @compiled

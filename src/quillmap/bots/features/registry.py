@@ -1,176 +1,91 @@
-"""What a scoring card still hopes for: a few numbers about a sheet for each card, from which its future is estimated.
+"""Names for the inputs that the net of a scoring card has of its own, and the registry of what writes them.
 
 A feature counts something that is nearly worth stars: rows with two gaps, forests with one open side. Features are
-opinions, not rules: the rules are asked for the stars themselves.
+opinions, not rules: the stars themselves come from the rules. A card without features here still plays: its net sees
+only what every net sees.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from enum import IntEnum
+from typing import Any, NamedTuple, Self, TypeAlias
 
-from quillmap.rules.masks import (
-    NOTHING,
-    Mask,
-    beside,
-    beside_two,
-    column,
-    count,
-    east,
-    flood,
-    lowest,
-    north,
-    row,
-    south,
-    west,
-)
+from quillmap.rules.masks import Mask
 from quillmap.rules.sheet import Sheet
 
 OWN = 40
-"""How many numbers a card has of its own."""
+"""How many inputs the net of a card has of its own."""
 
-Hope: TypeAlias = Callable[[Sheet, Mask, Any], None]
-"""Writes the features of a sheet with those free spaces."""
-
-HOPES: dict[str, Hope] = {}
+Write: TypeAlias = Callable[[Sheet, Mask, Any], None]
+"""Writes the features of a sheet with these free spaces into an array of `OWN` zeros."""
 
 
-def hope(card: str) -> Callable[[Hope], Hope]:
-    """Make a function the features of a scoring card."""
+class Input(IntEnum):
+    """The inputs of one card by name. The value is the place in the array, or the first place of a run.
 
-    def register(function: Hope) -> Hope:
-        HOPES[card] = function
+    The parts of a run are named in order: `BY_SIDES = 4, SIDES` holds places 4 to 7. Compiled code sees plain numbers.
+    """
+
+    parts: tuple[str, ...]
+
+    def __new__(cls, place: int, parts: tuple[str, ...] = ("",)) -> Self:
+        member = int.__new__(cls, place)
+        member._value_ = place
+        member.parts = parts
+        return member
+
+    @property
+    def text(self) -> str:
+        """The name in words."""
+        return self.name.lower().replace("_", " ")
+
+
+class Features(NamedTuple):
+    """What writes the features of a card, and their names."""
+
+    write: Write
+    names: tuple[str, ...]
+    """[place]: what the input there tells; empty if nothing is written there"""
+    about: str
+    """What the words of the names mean."""
+
+
+FEATURES: dict[str, Features] = {}
+"""By the id of the scoring card."""
+
+
+def features(card: str, inputs: type[Input]) -> Callable[[Write], Write]:
+    """Register a function as the features of a scoring card."""
+    names = _names(inputs)
+
+    def register(function: Write) -> Write:
+        FEATURES[card] = Features(function, names, inspect.getdoc(inputs) or "")
         return function
 
     return register
 
 
+def _names(inputs: type[Input]) -> tuple[str, ...]:
+    names = [""] * OWN
+    for one in inputs:
+        for number, part in enumerate(one.parts):
+            if names[one + number]:
+                raise ValueError(f"{inputs.__name__} has two names for input {one + number}")
+            names[one + number] = f"{one.text}: {part}" if part else one.text
+    return tuple(names)
+
+
 def no_features(sheet: Sheet, free: Mask, out: Any) -> None:
-    """The features of a card that has none of its own: what every net sees must do."""
+    """The features of a card that has none here."""
 
 
-def features_of(card: str) -> Hope:
+def features_of(card: str) -> Features:
     """The features of a scoring card."""
-    return HOPES.get(card, no_features)
+    return FEATURES.get(card, Features(no_features, ("",) * OWN, ""))
 
 
-def by_open_sides(spaces: Mask, ajar: Mask, out: Any, start: int) -> None:
-    """Write how many of the spaces have no side, one, two, and more sides among the spaces of `ajar`."""
-    for number in range(start, start + 4):
-        out[number] = 0
-    add_open_sides(spaces, ajar, out, start)
-
-
-def add_open_sides(spaces: Mask, ajar: Mask, out: Any, start: int) -> None:
-    """Add how many of the spaces have no side, one, two, and more sides among the spaces of `ajar`."""
-    above, below, right, left = south(ajar), north(ajar), west(ajar), east(ajar)
-    one = above | below | right | left
-    two = above & below | right & left | (above | below) & (right | left)
-    three = above & below & (right | left) | right & left & (above | below)
-    out[start] += count(spaces & ~one)
-    out[start + 1] += count(spaces & one & ~two)
-    out[start + 2] += count(spaces & two & ~three)
-    out[start + 3] += count(spaces & three)
-
-
-def straight(spaces: Mask) -> tuple[int, int]:
-    """How many twos and how many threes of the spaces lie side by side in a line."""
-    across, down = spaces & east(spaces), spaces & south(spaces)
-    return count(across) + count(down), count(across & east(across)) + count(down & south(down))
-
-
-def by_ways_out(spaces: Mask, free: Mask, out: Any, start: int) -> None:
-    """Write how many of the spaces lie in clusters beside no free space, beside one, two, and more."""
-    rest = spaces
-    while rest:
-        cluster = flood(lowest(rest), rest)
-        rest ^= cluster
-        out[start + min(count(beside(cluster) & free), 3)] += count(cluster)
-
-
-def apart(start: Mask, goal: Mask, road: Mask) -> int:
-    """How many spaces of the road lie between the two at least; 5 for more than four."""
-    reached = start
-    for steps in range(5):
-        if beside(reached) & goal:
-            return steps
-        reached |= beside(reached) & road
-    return 5
-
-
-def holes(free: Mask) -> tuple[Mask, Mask, Mask]:
-    """The free spaces that lie alone, by twos, and by threes."""
-    above, below, right, left = south(free), north(free), west(free), east(free)
-    one = above | below | right | left
-    two = above & below | right & left | (above | below) & (right | left)
-    three = above & below & (right | left) | right & left & (above | below)
-    ends = free & one & ~two
-    middles = free & two & ~three & beside_two(ends)
-    return free & ~one, ends & beside(ends), middles | ends & beside(middles)
-
-
-def note_row(free: Mask, number: int, hard: tuple[Mask, Mask, Mask], out: Any) -> Mask:
-    """Note the gaps of a row."""
-    gaps = free & row(number)
-    return note_line(gaps, gaps & west(gaps), gaps & east(gaps), hard, out)
-
-
-def note_column(free: Mask, number: int, hard: tuple[Mask, Mask, Mask], out: Any) -> Mask:
-    """Note the gaps of a column."""
-    gaps = free & column(number)
-    return note_line(gaps, gaps & north(gaps), gaps & south(gaps), hard, out)
-
-
-def note_line(gaps: Mask, followed: Mask, following: Mask, hard: tuple[Mask, Mask, Mask], out: Any) -> Mask:
-    """Count a line by how many spaces it lacks and in how many pieces they lie, for each piece takes a drawing of its
-    own; pieces of a single space; and the line once more if one of its few gaps is hard to fill.
-
-    `followed` are the gaps that another gap of the line comes after, `following` those that come after another. Returns
-    the gaps, if they are few enough for the line to count as nearly filled.
-    """
-    alone, twos, _ = hard
-    lacking = count(gaps)
-    if lacking > 7:
-        out[20] += 1
-        return NOTHING
-    if lacking < 2:
-        out[lacking] += 1
-    else:
-        out[3 * lacking - 5 + min(lacking - count(following), 3)] += 1
-    out[32 + lacking] += count(gaps & ~followed & ~following)
-    if lacking < 6 and gaps & (alone | twos):
-        out[21 + lacking] += 1
-    return gaps if lacking < 5 else NOTHING
-
-
-def note_nearly(near: Mask, free: Mask, hard: tuple[Mask, Mask, Mask], out: Any) -> None:
-    """Write how hard the gaps of all nearly filled lines are to fill."""
-    alone, twos, threes = hard
-    out[27] = count(alone)
-    out[28] = count(near)
-    out[29] = count(near & (alone | twos))
-    out[30] = count(near & threes)
-    out[31] = count(near & ~beside(free & ~near))
-
-
-def insert_sorted(out: Any, start: int, held: int, number: int) -> None:
-    """Put a number into the sorted run of `held` numbers that begins at `start`."""
-    place = start + held
-    while place > start and out[place - 1] > number:
-        out[place] = out[place - 1]
-        place -= 1
-    out[place] = number
-
-
-def steps_between(start: Mask, goal: Mask, road: Mask, free: Mask) -> int:
-    """How many free spaces must be filled to lead a road from beside `start` to beside `goal`; 9 for never."""
-    reached = start
-    for steps in range(9):
-        reached = reached | flood(beside(reached) & road, road)
-        if beside(reached) & goal:
-            return steps
-        grown = reached | beside(reached) & free
-        if grown == reached:
-            return 9
-        reached = grown
-    return 9
+def parts(first: int, last: int, what: str) -> tuple[str, ...]:
+    """The parts of a run that counts by a number: "1 gap", "2 gaps" and so on."""
+    return tuple(f"{number} {what}" for number in range(first, last + 1))
