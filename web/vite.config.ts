@@ -62,5 +62,5 @@ export default defineConfig({
     fs: { allow: [".."] },
     proxy: { "/api": { target: process.env["QUILLMAP_SERVER"] ?? "http://127.0.0.1:8000", ws: true } },
   },
-  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+  test: { include: ["tests/**/*.test.ts"], environment: "./tests/environment.ts" },
 });

@@ -22,7 +22,7 @@ SIZES = [(1280, 720), (1920, 1080), (390, 844), (844, 390), (820, 1180)]
 
 FITTING = """() => {
     const wrong = [];
-    for (const panel of document.querySelectorAll('main.game :is(.hand, .law, .top, .middle)')) {
+    for (const panel of document.querySelectorAll('main.game :is(.hand, .scores, .top, .middle)')) {
         const box = panel.getBoundingClientRect();
         const off = box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
         if (off) wrong.push(`${panel.className} leaves the screen`);
@@ -150,11 +150,11 @@ def test_letters_twice_as_large_hide_nothing(server: Server, visit: Visit, viewp
     page.wait_for_timeout(200)
     keep(page, "large-letters")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    grid, law = page.get_by_role("grid").bounding_box(), page.locator(".law").bounding_box()
+    grid, scores = page.get_by_role("grid").bounding_box(), page.locator("main.game > .scores").bounding_box()
     assert grid
-    assert law
+    assert scores
     assert grid["width"] > 250
-    apart = grid["x"] + grid["width"] <= law["x"] or law["y"] + law["height"] <= grid["y"]
+    apart = grid["x"] + grid["width"] <= scores["x"] or scores["y"] + scores["height"] <= grid["y"]
     assert apart, "the edicts do not lie upon the map"
     page.get_by_role("radio").first.click()
     page.locator('[data-cell="36"]').click()

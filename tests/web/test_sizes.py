@@ -64,7 +64,7 @@ NEEDED = ", ".join(
         ".edict",
         ".others button",
         ".top :is(button, a)",
-        ".due",
+        ".timer",
         ".banner button",
         "[role=grid]",
     )

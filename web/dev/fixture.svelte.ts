@@ -1,19 +1,22 @@
 /** A connection that goes nowhere: it holds one state, remembers what was sent, and answers tries with a guess. */
+import type { Event, Move, Refused, State, Tried } from "../src/generated/wire";
+import type { GameConnection } from "../src/game/surroundings";
 import type { Listener } from "../src/net/table.svelte";
-import type { Event, Move, State, Tried } from "../src/generated/wire";
 
-export class FixtureConnection {
+export class FixtureConnection implements GameConnection {
   readonly id = "fixture";
   link = $state("live");
-  state: State = $state.raw(null as never);
-  history: Event[] = [];
+  state: State | null = $state.raw(null);
+  history: readonly Event[] = $state.raw([]);
   pending: Move | null = $state.raw(null);
-  refused = $state.raw(null);
+  refused: Refused | null = $state.raw(null);
   sent: Move[] = [];
+  looked: number[][] = [];
   #listeners = new Set<Listener>();
 
-  constructor(state: State) {
+  constructor(state: State | null) {
     this.state = state;
+    this.history = state?.events ?? [];
   }
 
   listen(listener: Listener): () => void {
@@ -21,10 +24,12 @@ export class FixtureConnection {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Pretend that something happened. */
-  happen(events: Event[], state: State = this.state): void {
+  /** Pretend that something happened. A move on its way has arrived. */
+  happen(events: Event[], state: State | null = this.state, caughtUp = true): void {
     this.state = state;
-    for (const listener of this.#listeners) listener(events, state, true);
+    this.history = [...this.history, ...events];
+    this.pending = null;
+    if (state) for (const listener of this.#listeners) listener(events, state, caughtUp);
   }
 
   send(move: Move): void {
@@ -33,7 +38,7 @@ export class FixtureConnection {
   }
 
   try(move: Move): Promise<Tried | null> {
-    const view = this.state.view!;
+    const view = this.state!.view!;
     return Promise.resolve({
       kind: "tried",
       turn: move.turn,
@@ -44,7 +49,10 @@ export class FixtureConnection {
     });
   }
 
-  look(): void {}
+  look(seats: number[]): void {
+    this.looked.push(seats);
+  }
+
   command(): Promise<null> {
     return Promise.resolve(null);
   }

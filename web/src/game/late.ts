@@ -1,10 +1,10 @@
 /** Who keeps the others waiting, and why. */
-import type { Playing } from "./playing";
+import type { Snapshot } from "./snapshot";
 
 export type Late = "away" | "silent" | "drawing";
 
 /** Why a seat has not drawn yet; null if a bot draws for it. */
-export function lateness({ table, view }: Playing, seat: number): Late | null {
+export function lateness({ table, view }: Snapshot, seat: number): Late | null {
   const at = table.seats[seat];
   if (!at?.cartographer || at.bot) return null;
   if (at.away !== null) return "away";
@@ -12,12 +12,12 @@ export function lateness({ table, view }: Playing, seat: number): Late | null {
 }
 
 /** The players who are waited for, those who are away first. */
-export function lateSeats(told: Playing): { seat: number; why: Late }[] {
+export function lateSeats(snapshot: Snapshot): { seat: number; why: Late }[] {
   const order: readonly Late[] = ["away", "silent", "drawing"];
-  return told.view.waiting
-    .filter((seat) => seat !== told.seat)
+  return snapshot.view.waiting
+    .filter((seat) => seat !== snapshot.seat)
     .flatMap((seat) => {
-      const why = lateness(told, seat);
+      const why = lateness(snapshot, seat);
       return why ? [{ seat, why }] : [];
     })
     .sort((a, b) => order.indexOf(a.why) - order.indexOf(b.why) || a.seat - b.seat);

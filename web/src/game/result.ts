@@ -1,11 +1,11 @@
 /** The result of a game: places, the solo rating and its title, and a text to share that does not name a card. */
 
 import { CARDS } from "../generated/cards";
-import type { ViewMessage } from "../generated/wire";
+import type { TableMessage, ViewMessage } from "../generated/wire";
 import { addressOf } from "../router.svelte";
 import { name, say } from "../words/index.svelte";
-import type { Playing } from "./playing";
-import { written } from "../parts/labels";
+import type { Snapshot } from "./snapshot";
+import { seatName, written } from "../parts/labels";
 import { paid } from "../parts/seasons";
 
 const SIGNS = ["🌱", "☀️", "🍂", "❄️"] as const;
@@ -18,7 +18,7 @@ export function titleOf(rating: number): string {
 }
 
 /** The stars that the four edicts ask of a solo player. */
-export function asked(edicts: readonly string[]): number {
+export function soloTarget(edicts: readonly string[]): number {
   return edicts.reduce((sum, id) => {
     const card = CARDS[id];
     return sum + (card?.kind === "edict" ? card.solo : 0);
@@ -36,6 +36,21 @@ export function ranked(view: ViewMessage): { seat: number; total: number; place:
   });
 }
 
+/** Seats of a table at own pace by their stars; those who are still drawing come last. */
+export function standingsOf(table: TableMessage): { seat: number; total: number | null }[] {
+  return table.standings
+    .map(({ total }, seat) => ({ seat, total }))
+    .sort((a, b) => (b.total ?? -Infinity) - (a.total ?? -Infinity));
+}
+
+/** Who won; in solo play the title that the map of a seat has earned. */
+export function headlineOf({ table, view }: Snapshot, seat: number): string {
+  if (view.totals.length === 1) return titleOf((view.totals[seat] ?? 0) - soloTarget(view.edicts));
+  if (view.winners.length > 1) return say("game.winners", { names: view.winners.map((winner) => seatName(table, winner)).join(", ") });
+  const winner = view.winners[0] ?? 0;
+  return winner === view.seat ? say("game.youWin") : say("game.winner", { name: seatName(table, winner) });
+}
+
 /** A rating with its sign. */
 export const signed = (rating: number): string => (rating > 0 ? `+${rating}` : written(rating));
 
@@ -46,10 +61,10 @@ export function dealAddress(deal: string): string {
   return address.href;
 }
 
-export function resultOf({ table, view }: Playing): string {
+export function resultOf({ table, view }: Snapshot): string {
   const seat = view.seat ?? view.winners[0] ?? 0;
   const total = view.totals[seat] ?? 0;
-  const rating = total - asked(view.edicts);
+  const rating = total - soloTarget(view.edicts);
   const place = ranked(view).find((one) => one.seat === seat)?.place ?? 1;
   const how = view.totals.length === 1 ? `${signed(rating)} · ${titleOf(rating)}` : `${say("history.place", { place })} / ${view.totals.length}`;
   const seasons = (view.shown[seat]?.scores ?? []).map((season, index) => `${SIGNS[index]} ${written(paid(season))}`);

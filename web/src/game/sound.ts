@@ -53,3 +53,5 @@ export const sounds = {
   ambush: () => [110, 104, 82].forEach((pitch, index) => tone(pitch, index * 0.16, 0.4, 0.12, "sawtooth")),
   season: () => [523, 659, 784, 1047].forEach((pitch, index) => tone(pitch, index * 0.12, 0.7, 0.06)),
 };
+
+export type Sounds = { readonly [name in keyof typeof sounds]: () => void };

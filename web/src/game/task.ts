@@ -1,12 +1,12 @@
 /** What there is to do now, in a sentence. */
 
 import { name, say } from "../words/index.svelte";
-import type { Playing } from "./playing";
+import type { Snapshot } from "./snapshot";
 import { seatName } from "../parts/labels";
 import { lateness } from "./late";
 
-export function taskOf(told: Playing, sending: boolean): string {
-  const { table, view } = told;
+export function taskOf(snapshot: Snapshot, sending: boolean): string {
+  const { table, view } = snapshot;
   if (sending) return say("game.sent");
   const { offer, seat } = view;
   if (offer) {
@@ -23,7 +23,7 @@ export function taskOf(told: Playing, sending: boolean): string {
     return name("rules", offer.card);
   }
   if (seat === null) return say("game.watching");
-  const others = view.waiting.filter((other) => other !== seat && !["away", "silent"].includes(lateness(told, other) ?? ""));
+  const others = view.waiting.filter((other) => other !== seat && !["away", "silent"].includes(lateness(snapshot, other) ?? ""));
   if (others.length === 1) return say("game.waitingOne", { name: seatName(table, others[0] as number) });
   return others.length ? say("game.waitingFor", { count: others.length }) : "";
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { gains, harms, rounded } from "../../src/game/advised";
 import { lateSeats } from "../../src/game/late";
-import type { Playing } from "../../src/game/playing";
+import type { Snapshot } from "../../src/game/snapshot";
 import { changed, surprises } from "../../src/game/announcements";
 import type { AdviceMessage, Event, State } from "../../src/generated/wire";
 import { words } from "../../src/words/index.svelte";
@@ -25,7 +25,7 @@ describe("what was done to my map", () => {
   const before = [revealed("lagoon"), drew(0, 0, ["F6"]), revealed("gorgon_gaze"), drew(0, 2, ["A1"]), destroyed(0, 2, "A2")];
   const after = [drew(1, 0, ["B7", "B9", "C8"]), destroyed(1, 0, "B8"), { kind: "turn_ended", turn: 2 }, revealed("settlement")] as Event[];
 
-  it("is told with who did it and by which card", () => {
+  it("is named with who did it and by which card", () => {
     expect(surprises(after, table(), [...before, ...after])).toEqual([
       "Bob drew Gorgon Gaze on your map: B7 B9 C8.",
       "The Gorgon's gaze: Bob destroyed B8 on your map.",
@@ -70,8 +70,8 @@ describe("advice", () => {
 
 describe("who is waited for", () => {
   it("begins with those who are away; nobody waits for a bot or for a turn that is over", () => {
-    const told = table([{}, { silent: 5 }, { away: 1 }]) as Playing;
-    expect(lateSeats(told)).toEqual([{ seat: 2, why: "away" }, { seat: 1, why: "silent" }]);
-    expect(lateSeats(table([{}, { silent: 4 }, { away: 1, bot: "journeyman" }]) as Playing)).toEqual([{ seat: 1, why: "drawing" }]);
+    const snapshot = table([{}, { silent: 5 }, { away: 1 }]) as Snapshot;
+    expect(lateSeats(snapshot)).toEqual([{ seat: 2, why: "away" }, { seat: 1, why: "silent" }]);
+    expect(lateSeats(table([{}, { silent: 4 }, { away: 1, bot: "journeyman" }]) as Snapshot)).toEqual([{ seat: 1, why: "drawing" }]);
   });
 });

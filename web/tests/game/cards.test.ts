@@ -1,14 +1,19 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { CARDS } from "../../src/generated/cards";
 import { cellsOf, drawDiagram } from "../../src/cards/diagram";
 import { EDICT_DIAGRAMS } from "../../src/cards/edicts";
-import { asked, ranked } from "../../src/game/result";
+import { headlineOf, ranked, soloTarget, standingsOf, titleOf } from "../../src/game/result";
 import { written } from "../../src/parts/labels";
 import { edictsOf, paid } from "../../src/parts/seasons";
 import { scoreHighlight } from "../../src/board/scoreHighlight";
 import { drawnIn } from "../../src/replay/frames";
-import type { Frame, ViewMessage } from "../../src/generated/wire";
+import type { Snapshot } from "../../src/game/snapshot";
+import type { Frame, TableMessage, ViewMessage } from "../../src/generated/wire";
+import { words } from "../../src/words/index.svelte";
+import { EDICTS as DEALT, state } from "./stage";
+
+beforeAll(() => words.speak("en"));
 
 const EDICTS = Object.entries(CARDS).filter(([, card]) => card.kind === "edict").map(([id]) => id);
 
@@ -52,12 +57,26 @@ describe("facts", () => {
   });
 
   it("of solo play", () => {
-    expect(asked(["sentinel_wood", "canal_lake", "wildholds", "borderlands"])).toBe(25 + 24 + 16 + 24);
+    expect(soloTarget(["sentinel_wood", "canal_lake", "wildholds", "borderlands"])).toBe(25 + 24 + 16 + 24);
   });
 
   it("of places: ties share one, but for whoever won", () => {
     const view = { totals: [40, 50, 50, 50], winners: [2] } as unknown as ViewMessage;
     expect(ranked(view).map(({ seat, place }) => [seat, place])).toEqual([[2, 1], [1, 2], [3, 2], [0, 4]]);
+  });
+
+  it("of who won", () => {
+    const { table } = state();
+    const headline = (view: object): string => headlineOf({ ...state(), table, view } as unknown as Snapshot, 0);
+    expect(headline({ totals: [1, 2, 3], winners: [2], seat: 0 })).toBe("Cyd wins");
+    expect(headline({ totals: [1, 2, 3], winners: [2], seat: 2 })).toBe("You win!");
+    expect(headline({ totals: [3, 2, 3], winners: [0, 2], seat: 2 })).toBe("Ada, Cyd share the win");
+    expect(headline({ totals: [89], winners: [0], seat: 0, edicts: DEALT })).toBe(titleOf(0));
+  });
+
+  it("of standings: those who still draw come last", () => {
+    const standings = [null, 40, null, 50].map((total) => ({ over: total !== null, total }));
+    expect(standingsOf({ standings } as unknown as TableMessage).map(({ seat }) => seat)).toEqual([3, 1, 0, 2]);
   });
 
   it("of numbers", () => {
