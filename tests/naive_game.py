@@ -1,4 +1,4 @@
-"""A whole game of the second engine: card by card, with the luck handed in."""
+"""A whole game of the second engine: card by card, with the order of the cards passed in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing shipped without its test, its name in every language, and its place in a box."""
+"""Every card has drawings in tests, a name and a rule in every language; every module and command has a test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def written() -> str:
     return "\n".join(path.read_text() for path in TESTS.rglob("test_*.py"))
 
 
-def test_the_boxes_hold_what_they_should() -> None:
+def test_the_boxes_hold_the_printed_numbers_of_cards() -> None:
     counts = (len(EXPLORE), len(RUINS), len(AMBUSHES), len(HERO_CARDS), len(EDICTS), len(MAPS), len(TITLES))
     assert counts == (22, 2, 12, 4, 32, 4, 8)
 

@@ -1,4 +1,4 @@
-"""The docs tell the truth: examples run, links lead somewhere, rulings name tests that exist."""
+"""The docs are true: examples run, links lead somewhere, rulings name tests that exist."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def test_the_examples_of_the_environments_run() -> None:
 
 def test_the_fields_and_planes_of_the_environments_are_documented() -> None:
     page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
-    told = dict(re.findall(r"^\| `(\w+)` \| ([\d ×]+|seats) \|", page, re.MULTILINE))
+    documented = dict(re.findall(r"^\| `(\w+)` \| ([\d ×]+|seats) \|", page, re.MULTILINE))
     shapes = {name: " × ".join(map(str, space.shape or ())) for name, space in SPACE.items()}
-    assert told == shapes | {"hand": shapes["sheet"], "totals": "seats", "waiting": "seats"}
+    assert documented == shapes | {"hand": shapes["sheet"], "totals": "seats", "waiting": "seats"}
     assert f"Discrete({ACTIONS})" in page
     assert f"{PASS}: pass" in page
     assert [name for name in IDS.values() if name not in page] == []

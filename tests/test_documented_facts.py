@@ -56,8 +56,8 @@ def test_the_planes_of_actions_are_documented() -> None:
         (codec.HERO, codec.DESTROYING),
         (codec.DESTROYING, codec.PLANES),
     )
-    told = re.findall(r"^\| (\d[\d–]*) \|", text, re.MULTILINE)
-    assert told == [str(first) if end == first + 1 else f"{first}–{end - 1}" for first, end in planes]
+    stated = re.findall(r"^\| (\d[\d–]*) \|", text, re.MULTILINE)
+    assert stated == [str(first) if end == first + 1 else f"{first}–{end - 1}" for first, end in planes]
     assert f"{codec.PLANES} planes of {SPACES} numbers" in text
     assert f"`{codec.WAYS} × choice + way`" in text
     assert f"`{SPACES} × plane + space`" in text
@@ -67,13 +67,13 @@ def test_the_planes_of_actions_are_documented() -> None:
 
 def test_the_lines_of_a_record_are_documented_with_their_fields_in_order() -> None:
     table = page("docs/record.md").partition("## Lines")[2].partition("## Order")[0]
-    told = {
+    stated = {
         kind: re.findall(r"`(\w+)`", fields) for kind, fields in re.findall(r"^\| `(\w+)` \| (.*?) \|", table, re.M)
     }
     written = {
         str(message.__struct_config__.tag): list(message.__struct_encode_fields__) for message in event_messages()
     }
-    assert told == written
+    assert stated == written
 
 
 def test_the_set_up_of_a_record_is_documented() -> None:
@@ -99,8 +99,8 @@ def test_the_deal_and_its_code_are_documented() -> None:
 
 def test_the_letters_of_the_notation_are_documented() -> None:
     text = page("docs/glossary.md").partition("## The notation")[2]
-    told = {letter for group in re.findall(r"`([^`]+)`", text) for letter in group.split()} - {"/"}
-    assert {letter.upper() for letter in told} == set(OF_LETTER)
+    stated = {letter for group in re.findall(r"`([^`]+)`", text) for letter in group.split()} - {"/"}
+    assert {letter.upper() for letter in stated} == set(OF_LETTER)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Who may lean on whom: imports are read from the source; none goes upward, and the rules import little at all."""
+"""Which room imports which, read from the source: no import goes upward, and the rules import little at all."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def imports(source: str) -> set[str]:
 
 
 def upward(room: str, modules: set[str]) -> set[str]:
-    """The imports of a room that lean on something above it."""
+    """The rooms above a room that its modules import from."""
     rooms = {module.split(".")[1] for module in modules if module.startswith("quillmap.")}
     return {other for other in rooms if ORDER.index(other) > ORDER.index(room)}
 
@@ -92,7 +92,7 @@ def test_every_room_has_its_place() -> None:
     assert {room for room, _ in sources()} == set(ORDER)
 
 
-def test_no_room_leans_on_one_above_it() -> None:
+def test_no_room_imports_from_one_above_it() -> None:
     wrong = {
         str(path): upward(room, imports(path.read_text())) - DEBTS.get(str(path.relative_to(SOURCE)), set())
         for room, path in sources()
@@ -100,7 +100,7 @@ def test_no_room_leans_on_one_above_it() -> None:
     assert {path: rooms for path, rooms in wrong.items() if rooms} == {}
 
 
-def test_rules_and_cards_use_only_what_is_pure() -> None:
+def test_rules_and_content_import_only_pure_modules() -> None:
     wrong = {str(path): impure(imports(path.read_text())) for room, path in sources() if room in ("rules", "content")}
     assert {path: modules for path, modules in wrong.items() if modules} == {}
 

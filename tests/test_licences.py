@@ -1,4 +1,4 @@
-"""What others made and a wheel carries comes with its licence: the fonts, and the libraries in the browser part."""
+"""Fonts and libraries in the browser part come with their licences, in this repository and in a wheel."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def test_every_font_in_the_browser_part_has_its_licence_here() -> None:
     assert font_packages() == {"@fontsource-variable/alegreya"}
     for package in font_packages():
         text = (MODULES / package / "LICENSE").read_text(encoding="utf-8")
-        kept = (LICENCES / f"{package.partition('/')[2]}.txt").read_text(encoding="utf-8")
-        assert plain(kept) == plain(text)
-        assert "SIL OPEN FONT LICENSE Version 1.1" in kept
-        assert "Copyright 2011 The Alegreya Project Authors" in kept
+        ours = (LICENCES / f"{package.partition('/')[2]}.txt").read_text(encoding="utf-8")
+        assert plain(ours) == plain(text)
+        assert "SIL OPEN FONT LICENSE Version 1.1" in ours
+        assert "Copyright 2011 The Alegreya Project Authors" in ours
     fonts = {path.name.partition("-")[0] for path in STATIC.rglob("*.woff*")}
     assert fonts == {package.partition("/")[2] for package in font_packages()}
 

@@ -1,3 +1,5 @@
+"""The second engine itself, held against drawings that were counted by hand."""
+
 from __future__ import annotations
 
 import random

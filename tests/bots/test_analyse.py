@@ -112,7 +112,7 @@ def test_harm_is_counted_from_the_average_of_all_legal_moves() -> None:
     assert sum(one.harm for one in advice) == pytest.approx(0, abs=0.01)
 
 
-def test_nobody_is_harmed_on_the_own_sheet() -> None:
+def test_advice_for_the_own_sheet_has_no_harm() -> None:
     assert [one.harm for one in analyse(view(started(3, game="base"), 0), limit=QUICK).advice] == [0] * 5
 
 

@@ -84,7 +84,7 @@ def test_twos_and_threes_lie_straight_in_a_line() -> None:
     assert straight(mask(0, 11, 22, 33)) == (3, 2)
 
 
-def test_clusters_are_told_apart_by_their_ways_out() -> None:
+def test_features_distinguish_clusters_by_their_ways_out() -> None:
     out = np.zeros(8)
     by_ways_out(mask(0, 1, 5, 120), mask(2, 4, 6, 16, 109), out, 2)
     assert seen(out) == {3: 3, 5: 1}

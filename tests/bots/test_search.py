@@ -36,7 +36,7 @@ def position(seed: int) -> Position:
     return position_of(view(game, 0))
 
 
-def test_everybody_sees_every_future_while_the_smallest_gain_is_worth_it(harm: bool) -> None:
+def test_without_a_least_gain_every_candidate_is_played_over_every_rollout(harm: bool) -> None:
     weighed = weigh(position(1), learned_nets(), PLAN, 1, Limit(), harm=harm)
     assert weighed.seen.tolist() == [64] * 12
     stars = weighed.stars.sum(axis=1).tolist()
@@ -44,7 +44,7 @@ def test_everybody_sees_every_future_while_the_smallest_gain_is_worth_it(harm: b
     assert stars[0] != stars[-1]
 
 
-def test_whoever_has_too_little_to_gain_drops_out(harm: bool) -> None:
+def test_a_candidate_with_too_little_expected_improvement_drops_out(harm: bool) -> None:
     spent = [
         weigh(position(1), learned_nets(), PLAN._replace(least_gain=least), 1, Limit(), harm=harm).seen.sum()
         for least in (math.inf, 0.05, 0.01, 0.0)
@@ -120,7 +120,7 @@ def test_late_news_counts_for_less_and_for_more_with_many_futures() -> None:
         assert believed(futures(*late, times=times), heard).sum() == pytest.approx(10 + 3 * times / (times + 64))
 
 
-def test_futures_that_were_too_short_to_tell_are_not_counted() -> None:
+def test_rollouts_that_end_before_a_checkpoint_do_not_count_there() -> None:
     for times in range(120):
         far = [sum(PLAN.pace * number >= stop**2 for number in range(1, times + 1)) for stop in STOPS[1:]]
         assert PLAN.heard(times).tolist() == far, "the n-th goes on for the root of n times the pace"
@@ -147,7 +147,7 @@ def test_nothing_is_to_be_gained_by_whom_no_future_sees_ahead() -> None:
     assert gains[2] == pytest.approx(upside(0.0, (1 / 31) ** 0.5))
 
 
-def test_what_may_be_gained_is_told_by_futures_that_go_far_enough() -> None:
+def test_expected_improvement_counts_only_rollouts_that_reach_a_checkpoint() -> None:
     heard = PLAN.heard(25)
     assert heard[4] == 10
     told = np.concatenate([futures(times=25)] * 2)

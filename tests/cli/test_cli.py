@@ -196,7 +196,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert done.stderr == ""
 
 
-def test_verify_accepts_kept_games_and_names_the_bad_one(tmp_path: Path) -> None:
+def test_verify_accepts_recorded_games_and_names_the_bad_one(tmp_path: Path) -> None:
     good = str(GAMES / "base_a_solo.jsonl")
     assert quillmap("verify", good, str(GAMES / "heroes_c_five_seats.jsonl")).returncode == 0
     bad = tmp_path / "bad.jsonl"
@@ -302,7 +302,7 @@ def test_compiling_is_announced_when_it_happens_and_only_then(tmp_path: Path) ->
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == compiled, "nothing was left to compile"
 
 
-def test_par_is_told_of_a_deal_and_refused_for_a_misspelt_one() -> None:
+def test_par_prints_the_score_of_a_deal_and_refuses_a_misspelt_code() -> None:
     code = deal_code(make_setup("base"), bytes(10))
     done = quillmap("par", code, "--json")
     (found,) = rows(done)

@@ -46,7 +46,7 @@ def run(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_host_decides_where_things_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_variables_choose_the_cache_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/h")
     assert kept_folders() == [Path("/h/.cache/quillmap")]
     monkeypatch.setenv("XDG_CACHE_HOME", "/x")
@@ -70,7 +70,7 @@ def test_a_folder_that_cannot_be_written_is_passed_over(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("variable", ["QUILLMAP_CACHE", "NUMBA_CACHE_DIR", "CACHE_DIRECTORY", "XDG_CACHE_HOME", "HOME"])
-def test_compiled_code_is_kept_where_a_variable_says(tmp_path: Path, variable: str) -> None:
+def test_an_environment_variable_names_the_folder_of_compiled_code(tmp_path: Path, variable: str) -> None:
     there = tmp_path / "there"
     done = run(tmp_path, **{"HOME": NOWHERE, variable: str(there)})
     assert Path(done.stdout.strip()).is_relative_to(there)
@@ -79,7 +79,7 @@ def test_compiled_code_is_kept_where_a_variable_says(tmp_path: Path, variable: s
     assert run(tmp_path, **{"HOME": NOWHERE, variable: str(there)}).stderr == ""
 
 
-def test_without_a_folder_it_is_compiled_all_the_same_and_told(tmp_path: Path) -> None:
+def test_without_a_cache_folder_bots_are_compiled_and_a_message_says_so(tmp_path: Path) -> None:
     variables = {"HOME": NOWHERE, "QUILLMAP_CACHE": "/proc/other"}
     for _ in range(2):
         assert run(tmp_path, **variables).stderr == (

@@ -16,7 +16,7 @@ def plain(inner: Any, start: Any, outer: Any, inputs: Any, net: int, source: int
     return float(outer[net] @ hidden)
 
 
-def test_a_layer_is_what_plain_arithmetic_says() -> None:
+def test_a_layer_equals_plain_arithmetic() -> None:
     rows, signals, units = 9, 7, 24
     layer = rectified_layer(rows, signals, units)
 

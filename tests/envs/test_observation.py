@@ -118,7 +118,7 @@ def test_the_offered_shapes_terrains_and_attacks_are_what_the_actions_draw(setup
         ]
 
 
-def test_what_must_be_covered_is_told_and_the_coin_beside_a_shape() -> None:
+def test_the_card_shows_what_must_be_covered_and_the_coin_beside_a_shape() -> None:
     demands = coins = 0
     for _, seen in positions(make_setup("base"), 5)[:-1]:
         found = observation_of(seen)

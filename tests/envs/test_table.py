@@ -34,7 +34,7 @@ def test_the_tests_of_pettingzoo_pass(game: str, options: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
-def test_a_whole_game_with_masks_says_what_it_should(game: str, options: dict[str, Any]) -> None:
+def test_masks_rewards_and_infos_of_a_whole_game_are_right(game: str, options: dict[str, Any]) -> None:
     env, rng = TableEnv(game, **options), np.random.default_rng(5)
     seen, _ = env.reset(seed=5)
     totals = dict.fromkeys(env.agents, 0.0)

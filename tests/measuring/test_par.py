@@ -16,7 +16,7 @@ SETUP = make_setup("base", edicts=["greenbough", "mages_valley", "wildholds", "b
 SEED = bytes(range(10))
 
 
-def test_par_is_what_the_best_bot_makes_of_the_deal_and_is_kept(tmp_path: Path) -> None:
+def test_par_is_the_score_of_the_best_bot_and_is_cached(tmp_path: Path) -> None:
     code = deal_code(SETUP, SEED)
     found = par(code, tmp_path)
     played = play_deal(SETUP, [get_bot("master")], SEED, 0, Limit())

@@ -1,4 +1,4 @@
-"""A table set up by hand: these cards in this order, these sheets; all that follows is played with real moves."""
+"""A table set up by hand with given cards in a given order and given sheets; everything after is real moves."""
 
 from __future__ import annotations
 

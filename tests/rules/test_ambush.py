@@ -52,7 +52,7 @@ def test_with_two_players_both_directions_reach_the_other() -> None:
     assert (game.card, [game.owner(seat) for seat in (0, 1)]) == ("goblin_attack", [1, 0])
 
 
-def test_after_an_ambush_everybody_has_the_own_sheet_again() -> None:
+def test_after_an_ambush_every_sheet_is_back_with_its_owner() -> None:
     game = table("kobold_onslaught rift_lands", ".", ".", ".")
     for seat in range(3):
         game = draw(game, seat, MONSTER, "A1 B1 B2 C1")
@@ -369,7 +369,7 @@ def test_destroyed_monsters_do_not_act(card: str, where: str) -> None:
 
 
 @pytest.mark.parametrize("card", PLAIN_CARDS)
-def test_ambushes_without_a_letter_do_nothing_but_stand_there(card: str) -> None:
+def test_ambushes_without_a_letter_have_no_effect(card: str) -> None:
     shape = AMBUSHES[card].shape
     where = " ".join(names(sheet(shape).destroyed))
     game = table(card, ".", ".")

@@ -46,7 +46,7 @@ HEROES = {"dobrik", "wren", "freyla", "dal"}
 
 TIMES = {card["id"]: card["time"] for box in ("base", "heroes") for card in FACTS["sets"][box]["explore"]}
 LENGTHS = {"base": [8, 8, 7, 6], "heroes": [8, 7, 7, 6], "combined": [8, 8, 7, 6]}
-"""Rule 2.3; a combined game uses the base game's season cards unless told otherwise."""
+"""Rule 2.3; a combined game uses the base game's season cards unless a set-up names others."""
 
 
 def seed(number: int) -> bytes:
@@ -100,15 +100,15 @@ def laid(setup: Setup, *cards: str) -> Game:
 
 
 def turned_up(game: Game, turns: int) -> list[Event]:
-    """What follows by itself when a single seat makes its first legal move so many times, cards and seasons only."""
-    heard: list[Event] = []
+    """The cards and seasons that follow when a single seat makes its first legal move in each of some turns."""
+    happened: list[Event] = []
     for _ in range(turns):
         offer = game.offer(0)
         assert offer is not None
         move = next(legal_moves(offer))
-        heard += decide(game, 0, move)
+        happened += decide(game, 0, move)
         game = play(game, 0, move)
-    return [event for event in heard if isinstance(event, Revealed | SeasonScored | SeasonBegan)]
+    return [event for event in happened if isinstance(event, Revealed | SeasonScored | SeasonBegan)]
 
 
 # What is in a season's deck (2.4, 5, 13)
@@ -199,18 +199,18 @@ def test_a_season_ends_with_the_first_card_whose_time_reaches_its_length(game: s
 
 def test_a_season_of_eight_ends_on_exactly_eight_and_the_next_card_stays_hidden() -> None:
     game = laid(make_setup("base"), "homestead", "orchard", "marshlands", "fishing_village", "rift_lands", "hamlet")
-    heard = turned_up(game, 4)
-    assert heard[:3] == [Revealed("orchard"), Revealed("marshlands"), Revealed("fishing_village")]
-    assert isinstance(heard[3], SeasonScored)
-    assert heard[4] == SeasonBegan(1)
+    happened = turned_up(game, 4)
+    assert happened[:3] == [Revealed("orchard"), Revealed("marshlands"), Revealed("fishing_village")]
+    assert isinstance(happened[3], SeasonScored)
+    assert happened[4] == SeasonBegan(1)
 
 
 def test_a_season_of_eight_goes_on_at_seven_and_may_end_on_nine() -> None:
     setup = make_setup("base")
     game = laid(setup, "hamlet", "orchard", "marshlands", "homestead", "rift_lands", "fishing_village", "farmland")
-    heard = turned_up(game, 6)
-    assert heard[3:5] == [Revealed("rift_lands"), Revealed("fishing_village")]
-    assert isinstance(heard[5], SeasonScored)
+    happened = turned_up(game, 6)
+    assert happened[3:5] == [Revealed("rift_lands"), Revealed("fishing_village")]
+    assert isinstance(happened[5], SeasonScored)
 
 
 def test_ambush_hero_ruins_and_rift_cards_take_no_time() -> None:

@@ -34,7 +34,7 @@ LETTER = {FOREST: "F", VILLAGE: "V", FARM: "A", WATER: "W", MONSTER: "M"}
 @pytest.mark.parametrize(
     "way", ["FFF/..F", "FFF/F..", "F../FFF", "..F/FFF", "F./F./FF", ".F/.F/FF", "FF/F./F.", "FF/.F/.F"]
 )
-def test_a_shape_is_drawn_turned_and_flipped_as_one_likes(way: str) -> None:
+def test_a_shape_may_be_drawn_turned_and_flipped(way: str) -> None:
     game = table("orchard", ".")
     assert look(play(game, 0, Draw(game.turn, FOREST, sheet(way).forest)).sheets[0]) == look(way)
 
@@ -194,7 +194,7 @@ def test_a_move_answers_the_turn_it_names(later: int, refusal: Refusal, message:
     assert (caught.code, str(caught)) == (refusal, message)
 
 
-def test_a_move_made_again_brings_about_nothing() -> None:
+def test_a_move_sent_again_causes_no_events() -> None:
     game = table("rift_lands rift_lands", ".", ".")
     move = Draw(game.turn, FARM, spaces("A1"))
     waited_for = play(game, 0, move)
@@ -206,7 +206,7 @@ def test_a_move_made_again_brings_about_nothing() -> None:
     assert refused(next_turn, 1, move).code is Refusal.TURN_OVER  # it was the other seat's move
 
 
-def test_a_hero_or_a_gaze_sent_again_brings_about_nothing_either() -> None:
+def test_a_hero_or_a_gaze_sent_again_causes_no_events() -> None:
     game = table("freyla gorgon_gaze", ".", ".")
     hero = PlaceHero(game.turn, spaces("A1"), spaces("A2 A3 A4"))
     game = play(game, 0, hero)
@@ -259,7 +259,7 @@ def test_the_order_in_which_the_seats_draw_changes_nothing() -> None:
     assert len({played(order).sheets for order in permutations(range(3))}) == 1
 
 
-def test_deciding_changes_nothing_and_decides_the_same_again() -> None:
+def test_decide_changes_nothing_and_gives_the_same_events_again() -> None:
     game = table("rift_lands", ".")
     before = deepcopy(game)
     move = Draw(game.turn, MONSTER, spaces("A1"))

@@ -30,7 +30,7 @@ from tests.sketch import score, sheet
         ("freyla", "C6 D6 E6"),
     ],
 )
-def test_a_hero_is_drawn_with_its_attack_turned_as_one_likes(hero: str, marks: str) -> None:
+def test_a_hero_may_be_drawn_with_its_attack_turned(hero: str, marks: str) -> None:
     after = place(table(hero, "."), 0, "F6", marks).sheets[0]
     assert look(after) == look("./././././.....H")
     assert after.marks == spaces(marks)
@@ -85,7 +85,7 @@ def test_a_hero_needs_an_empty_space(letter: str) -> None:
     assert refused(game, 0, PlaceHero(game.turn, NOTHING, NOTHING)).code is Refusal.NO_SPACES
 
 
-def test_everybody_draws_the_hero_on_the_own_sheet() -> None:
+def test_every_seat_draws_the_hero_on_its_own_sheet() -> None:
     game = table("dobrik", "r", ".", ".")
     game = place(place(place(game, 1, "B2", "A2 B1 B3 C2"), 0, "A1", "A2 B1"), 2, "A11", "A10 B11")
     assert [look(one) for one in game.sheets] == [look("h"), look("./.H"), look("..........H")]

@@ -1,4 +1,4 @@
-"""Laws that hold in every game, whoever plays it: random set-ups, random deals, random legal moves, random nonsense."""
+"""Laws of every game, tried with random set-ups, random deals, random legal moves and random nonsense."""
 
 from __future__ import annotations
 
@@ -140,8 +140,8 @@ def test_spaces_only_fill_and_what_is_printed_or_marked_or_destroyed_stays(deal:
                 continue
             assert filled(old) <= filled(new)
             assert old[6:9] == new[6:9]  # mountains, wastelands, ruins
-            for kept in ("destroyed", "marks", "claimed", "dragon", "zombie", "troll", "gorgon"):
-                assert getattr(old, kept) & ~getattr(new, kept) == 0
+            for name in ("destroyed", "marks", "claimed", "dragon", "zombie", "troll", "gorgon"):
+                assert getattr(old, name) & ~getattr(new, name) == 0
             assert old.rewarded <= new.rewarded <= 1
 
 
@@ -189,7 +189,7 @@ def test_letters_are_drawn_exactly_with_the_whole_shape_of_an_ambush_and_by_zomb
 
 @laws
 @given(deals())
-def test_coins_never_fall_stay_on_the_track_and_are_told_by_the_events(deal: Deal) -> None:
+def test_coins_never_fall_stay_on_the_track_and_match_the_events(deal: Deal) -> None:
     for before, event, after in history(deal):
         earned = [new.coins - old.coins for old, new in zip(before.sheets, after.sheets, strict=True)]
         assert all(gain >= 0 for gain in earned)

@@ -51,7 +51,7 @@ def test_lowest_is_the_first_space_in_reading_order() -> None:
     assert lowest(NOTHING) == NOTHING
 
 
-def test_position_is_the_number_of_the_first_space() -> None:
+def test_index_of_is_the_number_of_the_first_space() -> None:
     assert [index_of(spot(number)) for number in range(SPACES)] == list(range(121))
     assert index_of(spaces("C1 B11 K4")) == 21
 

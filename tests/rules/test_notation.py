@@ -164,7 +164,7 @@ def test_a_name_that_no_space_has_is_refused_by_name(name: str) -> None:
         named(["A1", name])
 
 
-def test_a_mask_and_its_names_say_the_same() -> None:
+def test_a_mask_and_the_names_of_its_spaces_convert_into_each_other() -> None:
     assert named(["B2", "A1"]) == spot(0) | spot(12)
     assert names(spot(12) | spot(0)) == ["A1", "B2"]
     assert numbers(spot(12) | spot(0) | spot(120)) == [0, 12, 120]

@@ -65,20 +65,20 @@ def test_every_shape_in_the_boxes_is_counted_here() -> None:
 
 
 @pytest.mark.parametrize("shape", COUNTS)
-def test_a_shape_turns_and_flips_into_exactly_so_many_ways(shape: str) -> None:
+def test_each_shape_has_the_counted_number_of_orientations(shape: str) -> None:
     assert len(orientations(shape)) == COUNTS[shape][0]
 
 
 @pytest.mark.parametrize("sheet_id", "ABCD")
 @pytest.mark.parametrize("shape", COUNTS)
-def test_a_shape_has_exactly_so_many_places_on_an_empty_sheet(shape: str, sheet_id: str) -> None:
+def test_each_shape_has_the_counted_number_of_places_on_an_empty_sheet(shape: str, sheet_id: str) -> None:
     places = list(placements(shape, empty(blank(sheet_id))))
     assert len(places) == COUNTS[shape]["-ABCD".index(sheet_id)]
     assert len(set(places)) == len(places)
 
 
 @pytest.mark.parametrize("shape", COUNTS)
-def test_so_many_of_the_places_on_sheet_a_cover_a_ruins_space(shape: str) -> None:
+def test_the_counted_number_of_places_on_sheet_a_covers_a_ruins_space(shape: str) -> None:
     ruins = blank("A").ruins
     places = list(placements(shape, empty(blank("A")), ruins))
     assert len(places) == COUNTS[shape][5]
@@ -140,7 +140,7 @@ def test_a_gap_needs_no_room() -> None:
     assert not has_placement("X.X", spaces("A1 A2"))
 
 
-def test_a_place_with_a_cover_touches_it_and_still_needs_free_spaces() -> None:
+def test_a_placement_with_a_cover_touches_it_and_needs_free_spaces() -> None:
     drawing = sheet("""
         . r . #
         # # # #
@@ -154,7 +154,7 @@ def test_a_place_with_a_cover_touches_it_and_still_needs_free_spaces() -> None:
     assert not has_placement("X/X/X", free, spaces("K11"))
 
 
-def test_a_place_that_covers_two_wanted_spaces_is_one_place() -> None:
+def test_a_placement_on_two_wanted_spaces_is_listed_once() -> None:
     assert list(placements("X/X", spaces("A1 A2"), spaces("A1 A2"))) == [spaces("A1 A2")]
 
 
@@ -169,7 +169,7 @@ def test_a_text_that_is_no_shape_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(("hero", "ways"), [("dobrik", 1), ("dal", 1), ("wren", 4), ("freyla", 4)])
-def test_a_hero_has_exactly_so_many_attacks(hero: str, ways: int) -> None:
+def test_each_hero_has_the_counted_number_of_attacks(hero: str, ways: int) -> None:
     patterns = attacks(HERO_CARDS[hero].attack)
     assert len(patterns) == len(set(patterns)) == ways
 

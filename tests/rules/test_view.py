@@ -1,4 +1,4 @@
-"""What a seat may know: no secret in a View or in a heard event, and nothing of others' drawings before a turn ends."""
+"""What a seat may know: no secret in a View or a received event, nothing of others' drawings before a turn ends."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_nothing_secret_can_be_reached_from_a_view_before_the_end(game_name: str
                 assert not (isinstance(held, tuple) and held in piles)
 
 
-def test_no_seat_hears_of_a_deck_and_the_seed_is_first_heard_with_the_end() -> None:
+def test_no_seat_receives_a_deck_and_the_seed_comes_with_the_end() -> None:
     for game, events in positions(make_setup("combined", seats=3), 2):
         for event in events:
             for seat in SEATS:
@@ -143,7 +143,7 @@ def test_two_games_that_differ_only_in_what_nobody_saw_give_equal_views() -> Non
             assert repr(view(with_other_secrets(game, luck), seat)) == repr(view(game, seat))
 
 
-def test_two_decks_with_the_same_first_cards_cannot_be_told_apart_while_those_are_drawn() -> None:
+def test_two_decks_with_the_same_first_cards_look_the_same_while_those_are_drawn() -> None:
     prefix = "lagoon gorgon_gaze wren settlement"
     one = laid(f"{prefix} kethras_gates zombie_plague", seats=3)
     other = laid(f"{prefix} dragon_inferno coastal_encampment", seats=3)
@@ -152,11 +152,11 @@ def test_two_decks_with_the_same_first_cards_cannot_be_told_apart_while_those_ar
     answers = 0
     while one.card != "settlement" or sum(map(bool, one.waiting)) > 1:
         seat, move = random_move(one, luck)
-        heard = [decide(game, seat, move) for game in (one, other)]
+        both = [decide(game, seat, move) for game in (one, other)]
         for listener in SEATS:
-            told, told_other = ([event for event in events if recipients(event).include(listener)] for events in heard)
-            assert repr(told) == repr(told_other)
-        one, other = fold(one, heard[0]), fold(other, heard[1])
+            mine, theirs = ([event for event in events if recipients(event).include(listener)] for events in both)
+            assert repr(mine) == repr(theirs)
+        one, other = fold(one, both[0]), fold(other, both[1])
         assert [repr(view(one, seat)) for seat in SEATS] == [repr(view(other, seat)) for seat in SEATS]
         answers += 1
     assert answers == 3 + 6 + 3 + 2  # a Gorgon asks each seat twice
@@ -225,22 +225,22 @@ def test_what_happens_in_a_turn_reaches_no_other_seat_before_the_turn_ends() -> 
                 assert seen.sheets[owner] == (game.sheets if owner in mine else game.shown)[owner]
 
 
-def test_every_kind_of_event_is_either_heard_by_all_or_by_its_seat_or_by_nobody() -> None:
-    heard: dict[type[Event], set[int]] = {kind: set() for kind in get_args(Event)}
+def test_every_kind_of_event_reaches_all_seats_or_its_own_or_none() -> None:
+    reached: dict[type[Event], set[int]] = {kind: set() for kind in get_args(Event)}
     acting = ["giant_troll_ravage", "zombie_plague", "bugbear_assault", "gnoll_raid"]
     setups = [make_setup("combined", seats=3, ambushes=acting), make_setup("combined", seats=3)]
     for setup in [*setups, make_setup("heroes"), make_setup("heroes", seats=3)]:
         for _, events in positions(setup, 11):
             for event in events:
-                heard[type(event)].add(sum(recipients(event).include(seat) for seat in SEATS))
+                reached[type(event)].add(sum(recipients(event).include(seat) for seat in SEATS))
     nobody = {DecksShuffled, ExploreDeckShuffled}
     private = {Drew, HeroPlaced, Destroyed}
-    assert {kind for kind in heard if heard[kind] == {0}} == nobody
-    assert {kind for kind in heard if heard[kind] == {1}} == private
-    assert {kind for kind in heard if heard[kind] == {4}} == set(heard) - nobody - private
+    assert {kind for kind in reached if reached[kind] == {0}} == nobody
+    assert {kind for kind in reached if reached[kind] == {1}} == private
+    assert {kind for kind in reached if reached[kind] == {4}} == set(reached) - nobody - private
 
 
-def test_whose_sheet_a_neighbour_changed_hears_of_it_when_the_turn_ends() -> None:
+def test_the_owner_of_a_changed_sheet_receives_the_event_when_the_turn_ends() -> None:
     drew = Drew(seat=1, owner=0, turn=3, terrain=MONSTER, spaces=named(["A2"]), coins=0)
     destroyed = Destroyed(seat=1, owner=0, turn=3, space=named(["A3"]), coins=0)
     assert recipients(drew) == recipients(destroyed) == Recipients(seat=1, owner=0)
@@ -266,7 +266,7 @@ def test_a_view_offers_its_own_seat_what_the_game_does_and_nothing_once_it_has_d
     assert view(game, 1).offer == game.offer(1) is not None
 
 
-def test_a_view_tells_what_lies_open_on_the_table() -> None:
+def test_a_view_shows_what_lies_open_on_the_table() -> None:
     game = laid("lagoon zombie_plague kethras_gates", seats=1)
     offer = game.offer(0)
     assert offer is not None

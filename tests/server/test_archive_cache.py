@@ -79,7 +79,7 @@ def _wait(free: threading.Event) -> bytes:
     return b"at last"
 
 
-def test_whoever_asks_much_does_not_keep_others_waiting() -> None:
+def test_one_busy_asker_does_not_delay_others() -> None:
     done: list[str] = []
 
     async def whole() -> None:
@@ -96,7 +96,7 @@ def test_whoever_asks_much_does_not_keep_others_waiting() -> None:
     assert done.index("other") <= 1
 
 
-def test_old_answers_make_room_and_failures_are_not_kept() -> None:
+def test_old_answers_make_room_and_failures_are_not_cached() -> None:
     async def whole() -> None:
         archive = Archive(most_bytes=100)
         for number in range(5):
@@ -115,7 +115,7 @@ def test_old_answers_make_room_and_failures_are_not_kept() -> None:
     asyncio.run(whole())
 
 
-def test_a_dear_answer_costs_more_and_a_kept_one_does_not(tmp_path: Path) -> None:
+def test_an_expensive_answer_costs_more_and_a_cached_one_does_not(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         path = await finished(app)
         app.steady += 1000

@@ -67,7 +67,7 @@ def test_the_best_bus_there_is_is_chosen() -> None:
     asyncio.run(story())
 
 
-def test_within_a_process_everybody_hears_even_if_one_stumbles(caplog: pytest.LogCaptureFixture) -> None:
+def test_within_a_process_every_subscriber_is_called_even_if_one_fails(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         bus = LocalBus()
         await bus.open()
@@ -87,7 +87,7 @@ def test_within_a_process_everybody_hears_even_if_one_stumbles(caplog: pytest.Lo
     assert "taken badly" in caplog.text
 
 
-def test_every_process_hears_every_hint(remote: Callable[[], Bus]) -> None:
+def test_every_process_receives_every_message(remote: Callable[[], Bus]) -> None:
     async def story() -> None:
         buses = [remote(), remote(), remote()]
         for bus in buses:

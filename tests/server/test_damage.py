@@ -78,7 +78,7 @@ def test_damaged_pages_are_a_server_that_cannot_do_its_work(tmp_path: Path) -> N
     asyncio.run(whole())
 
 
-def test_damage_found_in_writing_is_told_as_well(tmp_path: Path) -> None:
+def test_damage_found_while_writing_is_reported_too(tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
             await app.registry.services.store.write(*guest(ADA))

@@ -71,7 +71,7 @@ class Held:
         return getattr(self._connection, name)
 
 
-def test_nobody_is_told_before_the_commit(tmp_path: Path) -> None:
+def test_no_write_is_acknowledged_before_the_commit(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "quillmap.db")
 
     async def story(_: Store) -> None:

@@ -102,7 +102,7 @@ def test_a_head_without_end_is_cut_off_and_takes_no_memory(kind: str, tmp_path: 
 
 
 @pytest.mark.parametrize("trickled", [False, True])
-def test_a_head_that_is_too_large_is_told_so(tmp_path: Path, trickled: bool) -> None:
+def test_a_head_that_is_too_large_is_answered_with_431(tmp_path: Path, trickled: bool) -> None:
     head = b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-Long: " + b"x" * (LARGEST_HEAD + PIECE)
     with serving(tmp_path) as server, door(server) as connection:
         step = 1000 if trickled else len(head)
@@ -155,7 +155,7 @@ def test_a_flood_of_frames_is_cut_off_and_takes_no_memory(kind: str, tmp_path: P
         assert memory(server) - before < 16 * MEGABYTE
 
 
-def test_whoever_sends_too_many_frames_is_told_so(tmp_path: Path) -> None:
+def test_a_client_with_too_many_frames_is_closed_with_1008(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         table = Client(server).create(start=True)["table"]["id"]
         with door(server) as connection:

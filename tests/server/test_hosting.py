@@ -17,7 +17,7 @@ PAGE = (Path(__file__).parent.parent.parent / "docs" / "hosting.md").read_text(e
 CADDY = Path(sys.executable).parent / "caddy"
 
 
-def test_every_option_and_its_variable_are_told(
+def test_every_option_and_its_variable_are_documented(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")

@@ -65,7 +65,7 @@ def listening_here(app: ASGIApp) -> Iterator[uvicorn.Server]:
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="the system cannot end what is not read")
 @pytest.mark.parametrize("whole", [True, False])
-def test_whoever_reads_no_answer_is_let_go(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_reads_no_answer_is_disconnected(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "UNREAD_SECONDS", 1.0)
     large = b"x" * (32 << 20)
 

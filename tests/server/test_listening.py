@@ -104,7 +104,7 @@ def test_a_waiting_poll_of_a_program_ends_with_its_token(tmp_path: Path) -> None
     with_ada_and_bob(tmp_path, tell)
 
 
-def test_a_session_that_another_process_ended_is_told_nothing(tmp_path: Path) -> None:
+def test_a_session_that_another_process_ended_receives_nothing(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         path, tag = await begun(app)
         poll = asyncio.create_task(app.ask("GET", f"{path}?wait=25&tag={tag}", token=ADA))

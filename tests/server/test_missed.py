@@ -72,7 +72,7 @@ def test_in_the_lobby_the_next_who_is_there_is_the_host(tmp_path: Path) -> None:
     story(tmp_path, tell)
 
 
-def test_whoever_asks_is_not_missed(tmp_path: Path) -> None:
+def test_a_person_who_sends_requests_is_not_absent(tmp_path: Path) -> None:
     async def tell(app: Inside, table: str, _: Talk) -> None:
         for _again in range(3):
             await later(app, MISSED_SECONDS - 1)

@@ -75,7 +75,7 @@ def test_news_lead_to_the_truth_and_name_only_what_is_new(tmp_path: Path, monkey
     story(tmp_path, tell)
 
 
-def test_whoever_comes_back_is_told_the_whole_truth(tmp_path: Path) -> None:
+def test_a_returning_client_gets_a_whole_state(tmp_path: Path) -> None:
     async def tell(app: Inside, table: str) -> None:
         for _ in range(2):
             async with app.socket(f"{table}/socket", token="bob") as talk:
@@ -107,7 +107,7 @@ def test_one_confirmation_wakes_one_person_at_once_and_the_others_together_later
     asyncio.run(whole())
 
 
-def test_what_was_told_to_everybody_at_once_wakes_nobody_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waking_everybody_cancels_the_wake_that_was_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subscribers, "SOME_TIME", 0.01)
 
     async def whole() -> None:

@@ -84,7 +84,7 @@ def test_made_up_requests_get_the_answers_that_are_promised(
     case.validate_response(response, checks=CHECKS)
 
 
-def test_every_door_is_on_the_page_and_every_body_has_an_example(server: Server, ada: Client) -> None:
+def test_every_route_is_on_the_page_and_every_body_has_an_example(server: Server, ada: Client) -> None:
     told = ada.get("/api/openapi.json")
     page = ada.http.get("/docs").text
     for path, methods in told["paths"].items():

@@ -217,7 +217,7 @@ def test_a_session_that_was_not_used_for_400_days_has_ended(tmp_path: Path) -> N
     with_ada_and_bob(tmp_path, tell)
 
 
-def test_whoever_is_removed_from_the_store_hears_nothing_more(tmp_path: Path) -> None:
+def test_a_person_removed_from_the_store_receives_nothing_more(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         table = (await app.ask("POST", "/api/tables", {"options": {"seats": 2}}, token=ADA)).json()["table"]["id"]
         path = f"/api/tables/{table}"

@@ -88,7 +88,7 @@ def test_two_people_and_two_bots(server: Server) -> None:
     assert len(state["view"]["totals"]) == 4
 
 
-def test_own_pace_tells_standings_as_people_finish(server: Server) -> None:
+def test_at_own_pace_standings_appear_as_people_finish(server: Server) -> None:
     clients = [Client(server), Client(server)]
     table = clients[0].create(seats=2, pace="own")["table"]["id"]
     clients[1].post(f"/api/tables/{table}/join")

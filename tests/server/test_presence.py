@@ -29,7 +29,7 @@ def test_whoever_is_connected_anywhere_is_here() -> None:
     assert presence.people == {BOB, None}
 
 
-def test_others_are_told_of_players_at_once_and_then_now_and_then() -> None:
+def test_presence_is_announced_at_once_and_then_at_intervals() -> None:
     clock = Clock()
     presence = Presence(clock)
     assert presence.announcement(PLAYERS) is None, "nobody is here, and nobody was"
@@ -47,7 +47,7 @@ def test_others_are_told_of_players_at_once_and_then_now_and_then() -> None:
     assert presence.announcement(PLAYERS) is None
 
 
-def test_a_process_that_is_new_is_told_at_once() -> None:
+def test_a_new_process_gets_an_announcement_at_once() -> None:
     presence = Presence(Clock())
     presence.listen(frozenset({ADA}))
     assert presence.announcement(PLAYERS) == [ADA]
@@ -70,7 +70,7 @@ def test_a_process_that_falls_silent_is_believed_for_a_while() -> None:
     assert presence.away(BOB) == 30
 
 
-def test_while_no_hints_can_come_everybody_stays_and_nobody_is_missed() -> None:
+def test_while_the_bus_is_down_nobody_becomes_absent() -> None:
     clock = Clock()
     presence = Presence(clock)
     presence.hear("two", [BOB])
@@ -86,7 +86,7 @@ def test_while_no_hints_can_come_everybody_stays_and_nobody_is_missed() -> None:
     assert presence.away(ADA) == BELIEVED_SECONDS
 
 
-def test_whoever_asks_is_not_missed() -> None:
+def test_a_person_who_sends_requests_is_not_absent() -> None:
     clock = Clock()
     presence = Presence(clock)
     clock.now += 50
@@ -96,7 +96,7 @@ def test_whoever_asks_is_not_missed() -> None:
     assert (presence.away(ADA), presence.away(BOB)) == (7, 57)
 
 
-def test_nobody_who_is_here_is_away_and_only_who_was_heard_of_is_around() -> None:
+def test_presence_counts_who_is_connected_and_who_was_lately() -> None:
     clock = Clock()
     presence = Presence(clock)
     presence.listen(frozenset({ADA}))

@@ -129,7 +129,7 @@ def test_a_session_that_ended_moves_nothing_at_another_process_although_no_hint_
         assert watcher.state(table)["heard"] == state["heard"], "nothing was drawn"
 
 
-def test_a_process_that_hears_nothing_reads_what_others_wrote(postgres_url: str, tmp_path: Path) -> None:
+def test_a_process_without_messages_reads_what_others_wrote(postgres_url: str, tmp_path: Path) -> None:
     with ExitStack() as stack:
         processes = Deaf(stack, postgres_url, tmp_path)
         ada, bob = Client(processes.one), Client(processes.two)

@@ -117,7 +117,7 @@ def test_digits_of_other_scripts_are_no_numbers(digit: str, tmp_path: Path) -> N
     with_ada_and_bob(tmp_path, tell, limits=True)
 
 
-def test_whoever_cannot_be_served_now_is_told_when_to_come_back() -> None:
+def test_an_unavailable_server_answers_with_a_retry_after() -> None:
     assert refusal(Refused(Why.NOT_NOW), "en").headers["Retry-After"] == str(AGAIN_SECONDS)
 
 

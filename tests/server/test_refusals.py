@@ -313,7 +313,7 @@ def placeholders(sentence: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_tells_the_same_details(language: str) -> None:
+def test_every_language_uses_the_same_placeholders(language: str) -> None:
     english, here = catalogue("en").refusals, catalogue(language).refusals
     assert set(here) == {why.value for why in Why} | {refusal.name.lower() for refusal in Refusal}
     assert {word: placeholders(here[word]) for word in here} == {word: placeholders(english[word]) for word in english}
@@ -369,7 +369,7 @@ FAULTS: dict[SetupFault | DealCodeFault, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
-def test_why_options_cannot_be_played_is_told_in_every_language(fault: SetupFault | DealCodeFault) -> None:
+def test_the_reason_against_options_is_given_in_every_language(fault: SetupFault | DealCodeFault) -> None:
     with pytest.raises(Refused) as refused:
         commands.check_options(Options(seats=2, **FAULTS[fault]))
     reason = refused.value.details["what"]
@@ -429,6 +429,6 @@ def test_strangers_of_all_addresses_together_leave_room_for_players() -> None:
     limits.check_strangers("one more")
 
 
-def test_what_went_wrong_inside_is_not_told() -> None:
+def test_an_internal_error_is_not_described_to_the_client() -> None:
     told = msgspec.json.encode(Refused(Why.BROKEN).message("en"))
     assert b"Traceback" not in told

@@ -108,7 +108,7 @@ def test_every_answer_carries_the_same_shield(asked: str, tmp_path: Path) -> Non
     story(tmp_path, tell)
 
 
-def test_whoever_asks_in_a_wrong_way_is_told_all_the_right_ones(tmp_path: Path) -> None:
+def test_a_wrong_method_is_answered_with_the_allowed_ones(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         for path, methods in (("/api/me", "DELETE, GET, POST, PUT"), ("/api/tables", "GET, POST"), ("/", "GET, HEAD")):
             answer = await app.ask("PATCH", path, token=ADA)
@@ -147,7 +147,7 @@ def test_no_path_leads_out_of_our_files(path: str, tmp_path: Path) -> None:
     story(tmp_path, tell)
 
 
-def test_files_are_kept_and_the_page_is_asked_for_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_may_be_cached_for_ever_and_the_page_may_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html>")
@@ -246,7 +246,7 @@ def test_a_socket_answers_nonsense_and_goes_on(tmp_path: Path) -> None:
     story(tmp_path, tell)
 
 
-def test_a_socket_that_says_too_much_is_told_to_wait(tmp_path: Path) -> None:
+def test_a_socket_that_sends_too_often_is_refused(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         async with app.socket(f"{await table(app)}/socket", token=BOB) as talk:
             await talk.hear(2)
@@ -261,7 +261,7 @@ def test_a_socket_that_says_too_much_is_told_to_wait(tmp_path: Path) -> None:
     story(tmp_path, tell, limits=True)
 
 
-def test_whoever_asks_too_often_is_told_when_to_come_back(tmp_path: Path) -> None:
+def test_too_many_requests_are_answered_with_a_retry_after(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         answers = [await app.ask("GET", "/api/me", token=BOB) for _ in range(int(REQUESTS.burst) + 1)]
         assert [answer.status for answer in answers] == [200] * int(REQUESTS.burst) + [429]

@@ -108,7 +108,7 @@ def test_what_a_seat_may_not_know_changes_no_byte_it_gets(first: int, tmp_path: 
     assert asyncio.run(differences(tmp_path, first, min(TOGETHER, GAMES - first))) == []
 
 
-def test_the_pairs_are_worth_comparing() -> None:
+def test_the_paired_games_differ_in_enough_secrets() -> None:
     pairs = [make_pair(random.Random(number)) for number in range(200)]
     differing = [pair for pair in pairs if pair.stories[0] != pair.stories[1]]
     assert len(differing) == len(pairs)
@@ -163,7 +163,7 @@ async def told_at_own_pace(folder: Path, *, all_done: bool) -> list[list[Any]]:
     return found
 
 
-def test_at_own_pace_the_deal_is_nobodys_until_everybody_has_finished(tmp_path: Path) -> None:
+def test_at_own_pace_the_deal_stays_secret_until_everybody_has_finished(tmp_path: Path) -> None:
     one, other = asyncio.run(told_at_own_pace(tmp_path, all_done=False))
     assert one == other
     one, other = asyncio.run(told_at_own_pace(tmp_path, all_done=True))

@@ -77,7 +77,7 @@ def test_open_tables_are_listed_until_they_begin(tmp_path: Path) -> None:
     story(tell, tmp_path)
 
 
-def test_whoever_is_removed_while_they_leave_takes_nobody_with_them(tmp_path: Path) -> None:
+def test_removing_a_person_who_leaves_removes_nobody_else(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         for _ in range(10):
             table = (await ask(app, ADA, "", {"options": {"seats": 4}}))["table"]["id"]
@@ -136,7 +136,7 @@ def test_spectators_where_they_are_let_in_and_where_not(tmp_path: Path) -> None:
     story(tell, tmp_path)
 
 
-def test_history_tells_place_and_total_and_a_rematch_is_found_once(tmp_path: Path) -> None:
+def test_history_shows_place_and_total_and_lists_a_rematch_once(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         table = (await ask(app, ADA, "", {"options": {"seats": 2}}))["table"]["id"]
         await ask(app, BOB, f"/{table}/join")

@@ -39,7 +39,7 @@ def named(name: str) -> Any:
     return {"cartographer": {"name": name}, "language": "en"}
 
 
-def test_a_phrase_told_once_is_kept_whatever_else_changes_at_that_moment(another: StoreMaker) -> None:
+def test_a_recovery_phrase_survives_a_change_at_the_same_moment(another: StoreMaker) -> None:
     async def tell(apps: list[Inside], store: Store) -> None:
         one, two = apps
         for number in range(ROUNDS):

@@ -108,7 +108,7 @@ def test_nothing_is_read_from_a_client_that_takes_nothing() -> None:
     asyncio.run(story())
 
 
-def test_whoever_takes_nothing_waits_first_and_is_cut_off_in_the_end() -> None:
+def test_a_client_that_reads_nothing_is_disconnected_in_the_end() -> None:
     async def story() -> None:
         swift, transport = opened()
         swift.pause_writing()

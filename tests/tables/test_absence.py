@@ -71,7 +71,7 @@ def test_a_stand_in_is_not_replaced_by_another() -> None:
     assert why(lambda: stand_in(bots, ADA, 1)) is Why.SEAT_OF_A_BOT
 
 
-def test_a_nudge_is_told_once_in_a_while() -> None:
+def test_a_second_nudge_within_the_pause_is_not_shown() -> None:
     table = nudge(playing(ADA, BOB), ADA, 1, 100.0)
     assert table.seats[1].nudged == 100.0
     assert nudge(table, ADA, 1, 129.0) is table

@@ -131,7 +131,7 @@ def test_what_cannot_be_played_is_refused() -> None:
     assert why(lambda: commands.check_options(Options(deal="HELLO"))) is Why.BAD_DEAL_CODE
 
 
-def test_removing_handing_over_and_nobody_there() -> None:
+def test_a_host_removes_people_and_bots_and_hands_over_to_people_only() -> None:
     table = commands.set_bots(lobby(ADA, BOB), ADA, ["novice"])
     ada, bob, bot = (seat.id for seat in table.seats)
     assert sitting(commands.remove(table, ADA, bob)) == ["ada", "novice"]

@@ -50,7 +50,7 @@ def lines(events: list[Event]) -> list[bytes]:
     return [write_event(event) for event in events]
 
 
-def test_what_a_season_paid_is_told_with_the_map_that_was_scored() -> None:
+def test_a_reckoning_shows_the_map_that_was_scored() -> None:
     changed = spread = 0
     for seed in (1, 2, 3):
         events, game = random_game(make_setup("heroes", seats=SEATS), random.Random(seed))
@@ -157,7 +157,7 @@ def test_what_a_seat_has_heard_has_the_same_numbers_at_every_process_and_after_a
                 heard[seat] = now
 
 
-def test_somebody_who_counted_before_owners_heard_of_ambushes_misses_nothing_new() -> None:
+def test_a_client_that_counted_before_owners_received_ambushes_misses_nothing_new() -> None:
     """A page left open during an update counts only what everybody heard and what it did itself."""
     for kept, events in games():
         live = LoadedGame.load(kept, lines(events))

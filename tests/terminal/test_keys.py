@@ -29,7 +29,7 @@ def told(*chunks: bytes) -> list[str]:
         ("é".encode(), ["é"]),
     ],
 )
-def test_bytes_are_told_as_keys(data: bytes, keys: list[str]) -> None:
+def test_bytes_are_decoded_as_keys(data: bytes, keys: list[str]) -> None:
     assert told(data) == keys
 
 

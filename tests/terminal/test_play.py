@@ -75,7 +75,7 @@ def test_an_empty_input_leaves_at_once() -> None:
     assert "You left the game in Spring, turn 0." in printout
 
 
-def test_the_deal_is_not_told_before_the_game_is_over() -> None:
+def test_the_deal_stays_secret_until_the_game_is_over() -> None:
     _, printout = play(make_setup("base"), 1, ENOUGH)
     telling = [number for number, picture in enumerate(frames(printout)) if "--deal" in picture]
     assert telling == [len(frames(printout)) - 1]
@@ -154,7 +154,7 @@ def test_an_ambush_tells_where_it_was_drawn() -> None:
             assert f"! Drawn at {', '.join(names(event.spaces))}." in printout
 
 
-def test_zombies_tell_where_they_spread() -> None:
+def test_the_screen_names_where_zombies_spread() -> None:
     events: list[Event] = []
     _, printout = play(make_setup("heroes"), 2, ENOUGH, events.append)
     spreads = [event.spaces[0] for event in events if isinstance(event, ZombiesSpread)]

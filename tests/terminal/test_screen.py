@@ -125,7 +125,7 @@ def test_the_card_shows_its_shapes_its_coin_and_what_is_chosen() -> None:
     assert "● coin" not in farm
 
 
-def test_ruins_that_must_be_covered_are_marked_and_told() -> None:
+def test_ruins_that_must_be_covered_are_marked_and_explained() -> None:
     picture = shown(table("orchard", blank("A"), demand=True))
     assert picture.count("{∩}") + picture.count("{♣}") == 7, "six on the map and one in the words"
     assert picture.count("{♣}") >= 1
@@ -133,7 +133,7 @@ def test_ruins_that_must_be_covered_are_marked_and_told() -> None:
     assert "{∩}" not in shown(table("orchard", blank("A")))
 
 
-def test_the_single_space_is_told_in_plain_words() -> None:
+def test_the_single_space_is_explained_in_plain_words() -> None:
     dots = sheet("/".join([".W.W.W.W.W."] + ["W" * 11] * 10))
     picture = shown(table("orchard", dots))
     assert "No shape of this card fits on your map: draw one single space, no coin." in picture
@@ -163,7 +163,7 @@ def test_a_gaze_marks_what_may_be_destroyed() -> None:
     assert "Enter destroy" in picture
 
 
-def test_the_space_chosen_for_destruction_is_told_from_those_that_may_be() -> None:
+def test_the_space_chosen_for_destruction_looks_unlike_those_that_may_be_chosen() -> None:
     seen = table("gorgon_gaze", sheet(". . . / . G r / . . ."), game="heroes", task=Task.GAZE)
     assert seen.offer
     picture = plain(drawing_scene(seen, appear(seen.offer, (1.0, 2.0)), None).picture(80, 24))
@@ -207,7 +207,7 @@ def test_whatever_is_foreseen_comes_true(game: str) -> None:
         played = fold(played, events)
 
 
-def test_what_gets_better_and_what_gets_worse_are_told_apart() -> None:
+def test_a_preview_marks_gains_and_losses_differently() -> None:
     seen = table("great_river", sheet("M . ."))
     now = present(seen)
     richer = now._replace(sheet=seen.sheet._replace(coins=2))
@@ -229,7 +229,7 @@ def test_the_score_sheet_has_what_was_scored_what_stands_now_and_what_is_to_come
     ]
 
 
-def test_the_reason_why_it_does_not_fit_is_told() -> None:
+def test_the_reason_why_a_drawing_does_not_fit_is_shown() -> None:
     seen = table("great_river", blank("A"))
     assert seen.offer
     ghost = appear(seen.offer, CENTRE)._replace(row=0, column=3)

@@ -165,7 +165,7 @@ def test_with_an_ambush_in_hand_the_neighbour_s_loss_is_good_news() -> None:
     assert [str(span.style) for span in difference(turned_to(seen, 0), then).spans] == ["good", "bad", "bad"]
 
 
-def test_after_an_ambush_it_is_told_what_was_drawn_on_the_own_map_and_by_whom() -> None:
+def test_after_an_ambush_the_screen_names_what_was_drawn_on_the_own_map_and_by_whom() -> None:
     events, pictures, _ = played(HEROES, 2, "novice", "random", "novice")
     called = ("You", "Novice I", "Random", "Novice II")
     told = [picture for picture in pictures if "Your map is back: " in picture]

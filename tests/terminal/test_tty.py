@@ -183,7 +183,7 @@ def test_the_terminal_is_as_before_when_the_program_fails() -> None:
         terminal.close()
 
 
-def test_a_small_terminal_is_told_so_draws_nothing_and_recovers(terminal: Terminal) -> None:
+def test_a_small_terminal_shows_a_message_instead_and_recovers(terminal: Terminal) -> None:
     terminal.until("Press any key to turn over")
     terminal.press("x")
     terminal.until("Turn 1 ")

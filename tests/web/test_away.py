@@ -96,7 +96,7 @@ def test_who_keeps_others_waiting_is_nudged_and_then_stood_in_for(hasty: Server,
     expect(guest.get_by_text("A bot draws for you.")).to_have_count(0)
 
 
-def test_whoever_becomes_the_host_is_told(hasty: Server, visit: Visit) -> None:
+def test_a_new_host_gets_a_notice(hasty: Server, visit: Visit) -> None:
     host = visit(hasty.url)
     seat_table(host, hasty.url, {"game": "base", "seats": 2})
     _, guest = sit_down(host, visit, others=[LAPTOP])

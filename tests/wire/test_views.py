@@ -61,7 +61,7 @@ def test_the_parts_of_a_view_are_the_whole_of_it_however_it_came_about() -> None
         assert kept > 10, "while nothing is drawn on a sheet, it is not written again"
 
 
-def test_a_view_says_on_the_wire_what_it_says_in_the_rules() -> None:
+def test_a_view_on_the_wire_equals_the_view_of_the_rules() -> None:
     kinds = set()
     for game in [game for seed in (1, 2, 5) for game in games(seed, **EVERYTHING)]:
         for seat in range(3):

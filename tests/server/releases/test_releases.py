@@ -116,7 +116,7 @@ def backup(release: Path, tmp_path: Path) -> Iterator[tuple[Server, Any]]:
 
 
 @pytest.mark.parametrize("kind", ["data_folder", "dump", "backup"])
-def test_what_was_kept_opens(kind: str, release: Path, request: pytest.FixtureRequest) -> None:
+def test_a_released_store_opens(kind: str, release: Path, request: pytest.FixtureRequest) -> None:
     server, story = request.getfixturevalue(kind)
     people = {name: Returning(server, name, story) for name in story["people"]}
     for name, told in story["tables"].items():
