@@ -141,3 +141,5 @@ class Box(NamedTuple):
     seasons: tuple[Season, ...] = ()
     scoring: tuple[Edict, ...] = ()
     maps: tuple[Map, ...] = ()
+    without_ruins: bool = False
+    """Its components may be in a game without ruins cards (rule 13.2)."""

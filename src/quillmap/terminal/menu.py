@@ -7,9 +7,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from quillmap.bots import BOTS, available_bots
-from quillmap.content.boxes.base import BASE
-from quillmap.content.boxes.heroes import HEROES
-from quillmap.content.games import GAMES, make_setup
+from quillmap.content.games import GAMES, RECORDS, make_setup
 from quillmap.rules.cards import Map
 from quillmap.rules.notation import parse
 from quillmap.terminal.chart import Overlay
@@ -50,7 +48,7 @@ class Menu(NamedTuple):
     @property
     def sheets(self) -> tuple[Map, ...]:
         """The sheets of the chosen game."""
-        return {"base": BASE.maps, "heroes": HEROES.maps, "combined": BASE.maps + HEROES.maps}[GAMES[self.game]]
+        return tuple(sheet for box in RECORDS[GAMES[self.game]].boxes for sheet in box.maps)
 
     @property
     def table(self) -> Table:

@@ -13,4 +13,5 @@ AMBUSH_PACK = Box(
         Ambush("ratman_strike", "XXX", Direction.CLOCKWISE, Corner.BOTTOM_RIGHT),
         Ambush("ogre_charge", "XX/XX", Direction.COUNTERCLOCKWISE, Corner.BOTTOM_LEFT),
     ),
+    without_ruins=True,
 )

@@ -380,6 +380,7 @@ HEROES = Box(
     seasons=SEASONS,
     scoring=SCORING,
     maps=MAPS,
+    without_ruins=True,
 )
 
 FIRST_GAME = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
