@@ -1,4 +1,4 @@
-"""Players without hands: view in, move out. The one list of them, weakest first."""
+"""The bots: each turns a view into a move. This is the one list of them, weakest first."""
 
 from __future__ import annotations
 

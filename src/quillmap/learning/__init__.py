@@ -1,1 +1,1 @@
-"""How the bots' nets and prefilters are learned. Playing never imports this."""
+"""How the bots' nets and prefilters are trained. Playing never imports this."""

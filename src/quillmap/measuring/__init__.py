@@ -1,1 +1,1 @@
-"""Many games between bots, and what they tell: arena, simulation, statistics, par."""
+"""Many games between bots, and their results: arena, simulation, statistics, par."""

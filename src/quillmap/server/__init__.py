@@ -1,1 +1,1 @@
-"""The table: a server that keeps games, seats people and bots at them, and tells every seat what it may know."""
+"""The server: it stores tables, seats people and bots, and sends every seat what it may know."""

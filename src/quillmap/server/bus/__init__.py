@@ -1,4 +1,4 @@
-"""Ways for hints between server processes. A hint may be lost, doubled or late: nothing relies on one.
+"""Messages between server processes. A message may be lost, doubled or late: nothing depends on one.
 
 Whoever hears that a table has changed looks into the store; whoever hears nothing looks there from time to time.
 """

@@ -1,4 +1,4 @@
-"""What a server remembers, and the one small interface to whatever remembers it.
+"""What a server stores, and the interface that every store has.
 
 Everything is written through `Store.write`: some changes, all or none of them, durable when it returns. Rows know
 nothing of rules: events, tables and crests are bytes here.

@@ -1,1 +1,1 @@
-"""The doors: every address of the server, and who is let in where."""
+"""The routes: every address of the server, and who may use it."""
