@@ -16,7 +16,7 @@ from quillmap.rules.notation import parse
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / ".github").rglob("*.md"), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def test_the_example_of_the_readme_runs() -> None:
@@ -60,14 +60,24 @@ def test_the_sheet_of_the_readme_can_be_read() -> None:
     assert parse("\n".join(drawing)).mountain
 
 
+def anchors(page: Path) -> set[str]:
+    """The names under which headings of a page can be linked."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
+
+
+def leads_nowhere(page: Path, link: str) -> bool:
+    """Whether the file or the heading that a link of a page names does not exist."""
+    path, _, anchor = link.partition("#")
+    target = page.parent / path if path else page
+    return not target.exists() or (bool(anchor) and anchor not in anchors(target))
+
+
 def test_links_between_pages_lead_somewhere() -> None:
-    broken = [
-        f"{page.name}: {link}"
-        for page in PAGES
-        for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
-        if "://" not in link and not (page.parent / link).exists()
-    ]
+    links = [(page, link) for page in PAGES for link in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8"))]
+    broken = [f"{page.name}: {link}" for page, link in links if "://" not in link and leads_nowhere(page, link)]
     assert broken == []
+    assert leads_nowhere(ROOT / "README.md", "docs/api.md#doors")
 
 
 def test_every_ruling_names_tests_that_exist() -> None:

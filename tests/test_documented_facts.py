@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -36,6 +37,16 @@ def test_the_readme_counts_cards_seats_and_languages() -> None:
     assert f"all {len(EDICTS)} scoring cards" in text
     assert f"for 1 to {MOST_SEATS} seats" in text
     assert f"**{', '.join(SPOKEN[language] for language in LANGUAGES)}**" in text
+
+
+def test_every_supported_python_is_tested_and_the_oldest_is_named() -> None:
+    project = tomllib.loads(page("pyproject.toml"))["project"]
+    supported = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    (tested,) = re.findall(r"python: \[(.*)\]", page(".github/workflows/test.yml"))
+    assert re.findall(r"[\d.]+", tested) == supported
+    assert project["requires-python"] == f">={supported[0]}"
+    for name in ("README.md", "CONTRIBUTING.md"):
+        assert f"{supported[0]} or newer" in page(name)
 
 
 def test_the_readme_names_every_library_whose_code_is_in_the_page() -> None:
