@@ -1,4 +1,4 @@
-"""Every scenario of `python -m bench.server` at a small size: that it measures what it says, never how fast it is."""
+"""Every scenario of `python -m bench.server` at a small size measures what it says; how fast does not matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features: what is hard to fill is told apart from what is easy."""
+"""Features distinguish what is hard to fill from what is easy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hunches: what they choose to be looked at holds the best drawing far more often than chance would."""
+"""The prefilter: its shortlist holds the best drawing far more often than a random one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking ahead: futures are spent where something may be gained, luck is discounted, and asking on the way is free."""
+"""Search: rollouts go to candidates with expected improvement, means are shrunk, and checkpoints cost nothing."""
 
 from __future__ import annotations
 

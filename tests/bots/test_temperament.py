@@ -1,4 +1,4 @@
-"""Bots of one level at one table draw different maps; neutral ones play as ever."""
+"""Bots of one level at one table draw different maps; neutral ones play their best move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warming up: one game in which a bot meets everything that it can be asked."""
+"""Warming up plays one game in which a bot meets every kind of task."""
 
 from __future__ import annotations
 

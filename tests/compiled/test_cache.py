@@ -1,4 +1,4 @@
-"""Where compiled code is kept: where the host says, else where it can be written, else nowhere, and that is told."""
+"""The cache folder of compiled code: the one named, else the first writable one, else none, with a message."""
 
 from __future__ import annotations
 

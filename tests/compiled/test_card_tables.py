@@ -1,4 +1,4 @@
-"""Kits: the edicts of a game that nobody deals, and room for every move."""
+"""Card tables: random edicts like those of a deal, and room for every move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example learns: what it plays after some hundred games is better than what it began with."""
+"""The example learns: after some hundred games it plays better than at the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an observation says is what the view says, and nothing more."""
+"""An observation holds what the view holds, and nothing more."""
 
 from __future__ import annotations
 

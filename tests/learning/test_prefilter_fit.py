@@ -1,4 +1,4 @@
-"""Fitting hunches: what good drawings have in common counts, however plainly the poor ones say something else."""
+"""Fitting the prefilter: good drawings weigh most, whatever the many poor ones have in common."""
 
 from __future__ import annotations
 

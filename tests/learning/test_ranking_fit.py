@@ -1,4 +1,4 @@
-"""Comparisons: the same futures for every move, and nets that learn which move is better than which."""
+"""Rankings: common random numbers for every move, and nets that learn the order of moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning: the same seed gives the same nets, and nets that learned expect better than blank ones."""
+"""Training: the same seed gives the same nets, and trained nets predict better than blank ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Par: the same for the same version, and kept with it."""
+"""Par: the same for the same version, and cached under it."""
 
 from __future__ import annotations
 

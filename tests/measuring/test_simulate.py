@@ -1,4 +1,4 @@
-"""Mass simulation: the same results whoever does the work, and nothing lost when it is cut short."""
+"""Simulation: the same results on every executor, and no finished game lost when it is interrupted."""
 
 from __future__ import annotations
 

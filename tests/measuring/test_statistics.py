@@ -1,4 +1,4 @@
-"""Statistics: kept games are not played again, and every table adds up."""
+"""Statistics: games on file are not played again, and every table adds up."""
 
 from __future__ import annotations
 

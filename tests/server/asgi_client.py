@@ -1,4 +1,4 @@
-"""The server without a network: the whole application behind its doors, asked in the same process."""
+"""The whole application without a network: requests and sockets in the same process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One PostgreSQL and one Valkey for all tests here: one worker runs whatever needs them."""
+"""One PostgreSQL and one Valkey for all tests here: one worker runs every test that needs them."""
 
 from __future__ import annotations
 

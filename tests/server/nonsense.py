@@ -1,4 +1,4 @@
-"""What no client of ours would send."""
+"""Messages that no client of ours would send."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers as a client of the server reads them: from JSON alone, with nothing but geometry."""
+"""Legal moves from an offer in JSON, by geometry alone, as a client of the server finds them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables in pairs for the law of secrets: a random game at a random moment, its twin, and what is asked of both."""
+"""Pairs of tables for the law of secrets: a random game at a random moment, its twin, and the same requests to both."""
 
 from __future__ import annotations
 

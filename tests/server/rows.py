@@ -1,4 +1,4 @@
-"""Rows for tests, with everything one does not care about filled in; and stories told to a store."""
+"""Rows for tests with default values, and runs of a coroutine on an open store."""
 
 from __future__ import annotations
 

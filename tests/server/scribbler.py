@@ -1,4 +1,4 @@
-"""A process that writes as fast as it can, and says what was acknowledged."""
+"""A process that writes to a store as fast as it can and prints what was acknowledged."""
 
 from __future__ import annotations
 

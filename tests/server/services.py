@@ -1,4 +1,4 @@
-"""Real servers for tests: PostgreSQL and Valkey out of their wheels, or those that the environment names."""
+"""Real PostgreSQL and Valkey for tests: out of their wheels, or those that the environment names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes long to work out is worked out once, for everybody in turn, while the server answers others."""
+"""Expensive answers are computed once, in fair order, while the server answers other requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody is away or silent: everybody sees it, a bot may draw for them, and when they are back the seat is theirs."""
+"""A player is away or silent: everybody sees it, a bot may draw for them, and back again they have the seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints between processes, through real servers that come and go."""
+"""Messages between processes, through real servers that come and go."""
 
 from __future__ import annotations
 

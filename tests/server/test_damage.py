@@ -1,4 +1,4 @@
-"""What is damaged is reported as what it is, spoils nothing else, and what has passed leaves no trace."""
+"""Damaged data is reported as such and spoils nothing else; a failure that has passed leaves no trace."""
 
 from __future__ import annotations
 

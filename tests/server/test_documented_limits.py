@@ -1,4 +1,4 @@
-"""The page about the API tells the limits that hold."""
+"""The limits on the page about the API are those of the code."""
 
 from __future__ import annotations
 

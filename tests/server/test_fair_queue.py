@@ -1,4 +1,4 @@
-"""Waiting lines: whoever puts much in does not keep others waiting."""
+"""The fair queue: one busy user does not delay the others."""
 
 from __future__ import annotations
 

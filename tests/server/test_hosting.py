@@ -1,4 +1,4 @@
-"""The page for hosts tells the truth: its options exist, and its proxy settings can be read by the proxy."""
+"""The page for hosts is true: its options exist, and the proxy reads its settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A door is not held open for ever: whoever does not finish a request is let go, and whoever does is not."""
+"""An unfinished request is closed after a time; a slow but complete one is answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server killed in the middle of play: nothing that anybody was told is ever taken back."""
+"""A server killed in the middle of play loses nothing that any client was sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever listens is counted, asked now and then whether they are there, and let go when they have signed out."""
+"""Sockets, streams and long polls are counted, kept alive, and closed when their session ends."""
 
 from __future__ import annotations
 

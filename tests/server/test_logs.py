@@ -1,4 +1,4 @@
-"""Logs tell what happened and never what is secret, even when they tell everything."""
+"""Logs hold what happened and no secret, also at the most detailed level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A host who is gone: the table goes on with somebody who is there, and whoever comes back finds their seat."""
+"""When the host is gone a connected player becomes the host; a host who comes back still has the seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an open socket is told: the whole truth first, later what is new, and nothing when nothing is."""
+"""What an open socket receives: first a whole state, then what is new, and nothing when nothing is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What /docs and the OpenAPI description say is true: made-up requests get the answers that it promises."""
+"""The OpenAPI description is true: generated requests get the answers that it promises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at a table that several processes show, told by hints that get lost."""
+"""Presence at a table of several processes, although messages between them get lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several server processes at one database: a table is the same table whichever process one came to."""
+"""Several server processes on one database: every process shows the same table."""
 
 from __future__ import annotations
 

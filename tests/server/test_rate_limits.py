@@ -1,4 +1,4 @@
-"""What everybody may take: no more than their share, whatever the clock on the wall says and however they are named."""
+"""Rate limits hold when the clock is set back and for every way to write an address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every reason to refuse is met at a door, and told in the language of whoever asked."""
+"""Every reason to refuse is reached through the API, and its sentence is in the reader's language."""
 
 from __future__ import annotations
 

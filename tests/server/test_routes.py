@@ -1,4 +1,4 @@
-"""At the door: who may ask from where, what every answer carries, and what happens to whatever makes no sense."""
+"""Requests at large: allowed origins, headers of every answer, and answers to nonsense."""
 
 from __future__ import annotations
 

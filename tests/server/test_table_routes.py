@@ -1,4 +1,4 @@
-"""Tables through the doors: opened once, listed, left and come back to, watched, played again."""
+"""Tables through the API: opened once, listed, left and joined again, watched, played again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask at the same moment: nothing of it is lost, and nothing that is gone comes back."""
+"""Requests at the same moment: none is lost, and nothing deleted comes back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sockets write: the same bytes as the library's own, and an end for whoever takes nothing."""
+"""Sockets write the same bytes as the library does, and end when their client reads nothing."""
 
 from __future__ import annotations
 

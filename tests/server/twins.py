@@ -1,4 +1,4 @@
-"""Games in pairs: a seat has seen and heard the same in both, and everything it may not know is different."""
+"""Pairs of games: one seat has seen the same in both; everything that it may not know is different."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers for tests, by the manner that is their first argument: one that thinks, and some that nobody would want."""
+"""Bot workers for tests; the first argument chooses one that works or one of several that fail."""
 
 from __future__ import annotations
 

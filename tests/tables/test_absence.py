@@ -1,4 +1,4 @@
-"""Players who are away or silent: who may let a bot draw for them, and when the seat is theirs again."""
+"""Players who are away or silent: who may let a bot draw for them, and when they have the seat again."""
 
 from __future__ import annotations
 

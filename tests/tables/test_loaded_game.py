@@ -1,4 +1,4 @@
-"""A game in memory: what each seat hears and when, and what a season paid on the map that was scored."""
+"""A game in memory: which events each seat receives and when; a reckoning shows the map that was scored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games through the real loop, driven by keys from a pipe."""
+"""Whole solo games through the real loop, driven by keys from a pipe."""
 
 from __future__ import annotations
 

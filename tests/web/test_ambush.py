@@ -1,4 +1,4 @@
-"""Who was ambushed learns who drew what on their map, and sees where, until they draw on it themselves."""
+"""After an ambush the screen names who drew what on the own map and marks the spaces until the next drawing."""
 
 from __future__ import annotations
 

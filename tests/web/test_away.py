@@ -1,4 +1,4 @@
-"""Somebody is away or silent: everybody at the table sees it and can go on, and whoever comes back draws again."""
+"""A player is away or silent: everybody at the table sees it and can go on, and the player can come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the browser part is handed out: small, kept for ever under names that change, and found by its parts."""
+"""How the browser part is served: small, cacheable for ever under names that change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON of moves and events: what is written can be read, and what cannot be meant is refused with a reason."""
+"""JSON of moves and events: what is written can be read, and nonsense is refused with a reason."""
 
 from __future__ import annotations
 

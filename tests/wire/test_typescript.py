@@ -1,4 +1,4 @@
-"""The browser's types are those of the messages: what was generated is current."""
+"""The generated TypeScript is up to date."""
 
 from __future__ import annotations
 
