@@ -23,7 +23,7 @@ from quillmap.rules.scoring import monsters
 from quillmap.rules.setup import Fallback, deck_cards
 from quillmap.rules.sheet import MONSTER, Monster, Terrain, empty
 from tests import naive, naive_scoring
-from tests.test_agree import places, random_sheet
+from tests.test_naive_agrees import places, random_sheet
 
 
 @njit

@@ -20,14 +20,14 @@ from quillmap.server.store.sqlite import SqliteStore
 from quillmap.tables.rows import AppendEvents, Conflict, SaveTable, StoreFailed
 from tests.server.conftest import StoreMaker
 from tests.server.rows import opened, person, table, tell, with_game
-from tests.server.scribbler import WRITERS
+from tests.server.writing_process import WRITERS
 
 ROUNDS = 10
 
 
 def killed_after(acknowledged: int, url: str, round: int) -> list[str]:
     """What a process that writes has had acknowledged when it is killed in the middle of it."""
-    command = [sys.executable, "-m", "tests.server.scribbler", url, str(round)]
+    command = [sys.executable, "-m", "tests.server.writing_process", url, str(round)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parent.parent.parent) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(acknowledged)]

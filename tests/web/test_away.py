@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.server.live_server import Server
 from tests.web.conftest import LAPTOP, PHONE, Visit, keep
 from tests.web.playing import answer, seat_table
-from tests.web.test_four import sit_down
+from tests.web.test_several_players import sit_down
 
 pytestmark = pytest.mark.xdist_group("web")
 
