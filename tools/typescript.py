@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from quillmap.content import BOXES, MAPS
+from quillmap.content import BOXES, MAPS, TITLES
 from quillmap.content.games import COMBINED_AMBUSHES
 from quillmap.rules.cards import Category
 from quillmap.rules.masks import SIZE
@@ -107,14 +107,27 @@ def cards() -> str:
             '  | { kind: "edict"; category: Category; solo: number }',
             ");\n",
             _record("CARDS", "Record<string, Card>", printed),
-            _record(
-                "SEASONS", f"Record<{_one_of(seasons)}, {{ id: string; length: number; edicts: number[] }}[]>", seasons
-            ),
+            f"export type SeasonName = {_one_of(_season_names(seasons))};\n",
+            "export interface Season {",
+            "  id: SeasonName;",
+            "  length: number;",
+            "  edicts: readonly [number, number];",
+            "}\n",
+            _record("SEASONS", f"Record<{_one_of(seasons)}, readonly Season[]>", seasons),
             _record("SHEETS", f"Record<string, {{ set: {_one_of(boxes)}; drawing: string }}>", sheets),
             f"export const COMBINED_AMBUSHES: readonly string[] = {json.dumps(COMBINED_AMBUSHES)};\n",
+            "/** The solo ratings at which each title begins, best first; the last title also holds below. */",
+            f"export const TITLES = {json.dumps(TITLES)} as const;\n",
             f"export const SIZE = {SIZE};\n",
         ]
     )
+
+
+def _season_names(seasons: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """The names of the seasons, in their order; clients rely on every box having the same, with the same edicts."""
+    printed = {tuple((season["id"], tuple(season["edicts"])) for season in cards) for cards in seasons.values()}
+    assert len(printed) == 1, printed
+    return [name for name, _ in printed.pop()]
 
 
 def _one_of(values: Iterable[str]) -> str:

@@ -48,6 +48,9 @@ function imports(): Map<string, string[]> {
   );
 }
 
+/** Whether a path leads to a component, and not to a module with runes: `pen.svelte` is `pen.svelte.ts`. */
+const isComponent = (path: string): boolean => `../src/${path}` in SOURCES && path.endsWith(".svelte");
+
 const folderOf = (path: string): string => path.split("/")[0]!.replace(/\.ts$/, "");
 
 /** Each screen of `pages` counts as a folder of its own when we look for cycles. */
@@ -100,6 +103,19 @@ describe("folders of src", () => {
       edges.set(roomOf(file), new Set([...(edges.get(roomOf(file)) ?? []), ...others.map(roomOf)]));
     }
     expect(cycle(edges)).toEqual([]);
+  });
+});
+
+describe("models and plain modules", () => {
+  it("import no component, so that they are tested without a browser", () => {
+    const found = [...imports()]
+      .filter(([file]) => file.endsWith(".ts") && !/(^|\/)(index|main)\.ts$/.test(file))
+      .flatMap(([file, paths]) => paths.filter((path) => isComponent(path)).map((path) => `${file} imports ${path}`));
+    expect(found).toEqual([]);
+  });
+
+  it("and components are told apart by their files", () => {
+    expect([isComponent("board/Board.svelte"), isComponent("board/pen.svelte")]).toEqual([true, false]);
   });
 });
 

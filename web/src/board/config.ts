@@ -1,4 +1,4 @@
-/** Everything that a page tells the board, and everything that it can ask of it. The board knows no rule and no language. */
+/** All properties that a page gives the board, and all that it can ask of it. The board knows no rule and no language. */
 
 import type { SheetMessage, TallyMessage } from "../generated/wire";
 import type { Pen } from "./pen.svelte";
@@ -24,7 +24,7 @@ export interface Space {
 export interface BoardLabels {
   /** What is on a space. */
   readonly space: (space: Space) => string;
-  /** What the ghost would cover, or why it cannot stay there. Said after the label of the space under it. */
+  /** What the ghost would cover, or why it cannot stay there. It follows the label of the space under the ghost. */
   readonly ghost: (pen: Pen) => string;
 }
 
@@ -32,7 +32,7 @@ export interface BoardLabels {
 export interface BoardConfig {
   /** The map. Only the clusters that a new one changes are drawn again. */
   readonly sheet: SheetMessage;
-  /** The drawing that is not yet confirmed. Pointers and keys on the board move it; whoever made it reads it. */
+  /** The drawing that is not yet confirmed. Pointers and keys on the board move it; the page that made it reads it. */
   readonly pen: Pen;
   /** The name of the map for screen readers, as "Your map". */
   readonly label: string;

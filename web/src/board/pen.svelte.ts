@@ -45,7 +45,7 @@ export class Pen {
   /** The move that would confirm the drawing; null while it does not fit. */
   readonly move: Move | null = $derived(this.offer && this.fits ? moveOf(this.offer, this.pose) : null);
 
-  /** Take up a task. A new one begins without a drawing; the same one, told again, keeps it. */
+  /** Take up a task. A new one begins without a drawing; the same one keeps it. */
   take(offer: OfferMessage | null): void {
     const same = offer && this.offer && offer.turn === this.offer.turn && offer.kind === this.offer.kind;
     this.offer = offer;

@@ -1,10 +1,9 @@
 /** The end of a game adds up before our eyes, season by season; a press shows everything at once. */
+import { COUNT } from "../parts/seasons";
 import type { Surroundings } from "./surroundings";
 
 /** Milliseconds between two seasons. */
 export const SEASON_PAUSE = 550;
-
-const SEASONS = 4;
 
 export class AddingUp {
   /** How many seasons are added up. */
@@ -15,12 +14,12 @@ export class AddingUp {
   /** `watched`: the game has just ended before our eyes. Otherwise everything stands there at once. */
   constructor(watched: boolean, around: Surroundings) {
     this.#around = around;
-    this.seasons = watched && !around.still ? 0 : SEASONS;
+    this.seasons = watched && !around.still ? 0 : COUNT;
   }
 
   /** Everything is added up: who won can be said. */
   get done(): boolean {
-    return this.seasons === SEASONS;
+    return this.seasons === COUNT;
   }
 
   /** Go on by itself from here; the answer ends it. */
@@ -31,7 +30,7 @@ export class AddingUp {
 
   skip(): void {
     this.#cancel();
-    this.seasons = SEASONS;
+    this.seasons = COUNT;
   }
 
   #next(): void {

@@ -12,15 +12,15 @@ export function announcements(events: readonly Event[], state: State): string[] 
   return events.flatMap((event): string[] => {
     switch (event.kind) {
       case "season_began":
-        return [say("game.saysBegan", { season: seasonName(event.season) })];
+        return [say("game.announceBegan", { season: seasonName(event.season) })];
       case "revealed":
-        return [say("game.saysRevealed", { card: name("cards", event.card), rule: name("rules", event.card) })];
+        return [say("game.announceRevealed", { card: name("cards", event.card), rule: name("rules", event.card) })];
       case "season_scored": {
         const mine = seat === null ? undefined : event.reckonings[seat];
-        return mine ? [say("game.saysSeason", { season: seasonName(event.season), stars: say("game.stars", { count: paid(mine) }) })] : [];
+        return mine ? [say("game.announceSeason", { season: seasonName(event.season), stars: say("game.stars", { count: paid(mine) }) })] : [];
       }
       case "game_ended":
-        return seat === null ? [] : [say("game.saysOver", { stars: say("game.stars", { count: event.totals[seat] ?? 0 }) })];
+        return seat === null ? [] : [say("game.announceOver", { stars: say("game.stars", { count: event.totals[seat] ?? 0 }) })];
       default:
         return [];
     }
@@ -46,23 +46,23 @@ export function surprises(events: readonly Event[], state: State, history: reado
         const what = { card: name("cards", card) };
         return [
           event.cells.length
-            ? say("game.saysAmbush", { ...what, cells: listed(numbersOf(event.cells)) })
-            : say("game.saysAmbushNowhere", what),
+            ? say("game.announceAmbush", { ...what, cells: listed(numbersOf(event.cells)) })
+            : say("game.announceAmbushNowhere", what),
         ];
       }
       case "drew":
         if (event.seat === seat || event.owner !== seat) return [];
-        return [say("game.saysDrawn", {
+        return [say("game.announceDrawn", {
           name: seatName(state.table, event.seat),
           card: name("cards", card),
           cells: listed(numbersOf(event.cells)),
         })];
       case "destroyed":
         if (event.seat === seat || event.owner !== seat) return [];
-        return [say("game.saysDestroyed", { name: seatName(state.table, event.seat), cell: event.cell })];
+        return [say("game.announceDestroyed", { name: seatName(state.table, event.seat), cell: event.cell })];
       case "zombies_spread": {
         const count = seat === null ? 0 : (event.cells[seat]?.length ?? 0);
-        return count ? [say("game.saysZombies", { count })] : [];
+        return count ? [say("game.announceZombies", { count })] : [];
       }
       default:
         return [];

@@ -1,6 +1,7 @@
 /** The map in words, for screen readers. */
 
-import type { BoardLabels, Pen, Space } from "../board";
+import type { BoardLabels, Space } from "../board/config";
+import type { Pen } from "../board/pen.svelte";
 import { nameOf, type Ground } from "../board/sheet";
 import { name, say } from "../words/index.svelte";
 

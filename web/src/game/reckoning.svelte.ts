@@ -1,6 +1,6 @@
 /** One season's reckoning as it is shown: step by step, each lighting what it counts, until the player goes on. */
 import type { ReckoningMessage, ScoredMessage, TallyMessage } from "../generated/wire";
-import type { Tone } from "../board";
+import type { Tone } from "../board/config";
 import { edictsOf, paid } from "../parts/seasons";
 import { REST } from "./rest";
 import type { Surroundings } from "./surroundings";

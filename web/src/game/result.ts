@@ -1,6 +1,6 @@
 /** The result of a game: places, the solo rating and its title, and a text to share that does not name a card. */
 
-import { CARDS } from "../generated/cards";
+import { CARDS, TITLES } from "../generated/cards";
 import type { TableMessage, ViewMessage } from "../generated/wire";
 import { addressOf } from "../router.svelte";
 import { name, say } from "../words/index.svelte";
@@ -10,11 +10,9 @@ import { paid } from "../parts/seasons";
 
 const SIGNS = ["🌱", "☀️", "🍂", "❄️"] as const;
 
-const THRESHOLDS = [30, 20, 10, 0, -5, -10, -20, -30] as const;
-
 /** The title of a solo rating, by its threshold; below the last threshold the lowest title holds. */
 export function titleOf(rating: number): string {
-  return name("titles", THRESHOLDS.find((threshold) => rating >= threshold) ?? -30);
+  return name("titles", TITLES.find((threshold) => rating >= threshold) ?? TITLES[TITLES.length - 1]!);
 }
 
 /** The stars that the four edicts ask of a solo player. */

@@ -5,7 +5,9 @@
  */
 import { untrack } from "svelte";
 
-import { Pen, penKey, type BoardHandle, type Tone } from "../board";
+import type { BoardHandle, Tone } from "../board/config";
+import { Pen } from "../board/pen.svelte";
+import { penKey } from "../board/penKeys";
 import type { Event, OfferMessage, SheetMessage, State, TallyMessage, Tried, ViewMessage } from "../generated/wire";
 import { seatName } from "../parts/labels";
 import { edictsOf } from "../parts/seasons";

@@ -89,7 +89,15 @@ export const CARDS: Record<string, Card> = {
   ogre_charge: {"set": "ambush_pack", "kind": "ambush", "shape": "XX/XX", "direction": "counterclockwise", "corner": "bottom_left", "monster": "plain"},
 };
 
-export const SEASONS: Record<"base" | "heroes", { id: string; length: number; edicts: number[] }[]> = {
+export type SeasonName = "spring" | "summer" | "autumn" | "winter";
+
+export interface Season {
+  id: SeasonName;
+  length: number;
+  edicts: readonly [number, number];
+}
+
+export const SEASONS: Record<"base" | "heroes", readonly Season[]> = {
   base: [{"id": "spring", "length": 8, "edicts": [0, 1]}, {"id": "summer", "length": 8, "edicts": [1, 2]}, {"id": "autumn", "length": 7, "edicts": [2, 3]}, {"id": "winter", "length": 6, "edicts": [3, 0]}],
   heroes: [{"id": "spring", "length": 8, "edicts": [0, 1]}, {"id": "summer", "length": 7, "edicts": [1, 2]}, {"id": "autumn", "length": 7, "edicts": [2, 3]}, {"id": "winter", "length": 6, "edicts": [3, 0]}],
 };
@@ -102,5 +110,8 @@ export const SHEETS: Record<string, { set: "base" | "heroes"; drawing: string }>
 };
 
 export const COMBINED_AMBUSHES: readonly string[] = ["goblin_attack", "kobold_onslaught", "zombie_plague", "gorgon_gaze"];
+
+/** The solo ratings at which each title begins, best first; the last title also holds below. */
+export const TITLES = [30, 20, 10, 0, -5, -10, -20, -30] as const;
 
 export const SIZE = 11;

@@ -58,7 +58,7 @@ export interface Started {
   kind: "started";
   setup: SetupMessage;
   commitment: string;
-  /** The version of the rules that it is played by. */
+  /** The version of the rules that the game is played by. */
   rules?: number;
 }
 
@@ -114,7 +114,7 @@ export interface HeroPlaced {
   coins: number;
 }
 
-/** In solo play the ambush found its place by the walk; no spaces if it found none (rule 11.2). */
+/** The solo walk placed the ambush; no spaces if it fits nowhere (rule 11.2). */
 export interface AmbushWalked {
   kind: "ambush_walked";
   turn: number;
@@ -132,7 +132,7 @@ export interface Destroyed {
   coins: number;
 }
 
-/** Everybody has answered the turn: sheets are back and open to all. */
+/** All seats have answered. The sheets are back with their owners, and everybody sees them. */
 export interface TurnEnded {
   kind: "turn_ended";
   turn: number;

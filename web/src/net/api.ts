@@ -1,26 +1,28 @@
-/** Asking the server. Every answer is the data or an error that a person can be told. */
+/** Requests to the server. Every answer is the data or an error that can be shown to a person. */
 import { root } from "../router.svelte";
 import type {
-  BotName,
+  Bots,
   Cartographer,
   Create,
   Hints,
   Language,
   Me,
   Move,
-  Options,
+  OptionsSent,
   Phrase,
   Program,
   Programs,
   Refused,
   Replay,
+  SeatSent,
+  StandIn,
   State,
   TableLine,
   TableLines,
   Tried,
 } from "../generated/wire";
 
-/** The server understood and said no. `message` is a sentence in the language of whoever asked. */
+/** The server understood and said no. `message` is a sentence in the language of the visitor. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -35,7 +37,7 @@ export class Unreachable extends Error {}
 
 let ahead = 0;
 
-/** The time by the server's clock, in seconds since 1970, as its answers told. */
+/** The time by the server's clock, in seconds since 1970. Each answer of the server sets it. */
 export function serverTime(): number {
   return Date.now() / 1000 + ahead;
 }
@@ -49,9 +51,9 @@ export function apiAddress(path: string, query: Record<string, string | number |
 
 let language: () => Language = () => "en";
 
-/** Ask for answers in the language that this tells. */
-export function answerIn(told: () => Language): void {
-  language = told;
+/** Ask for answers in this language from now on. */
+export function answerIn(current: () => Language): void {
+  language = current;
 }
 
 /** Send a request; null is an empty answer. */
@@ -110,21 +112,21 @@ export interface Commands {
   leave: Record<string, never>;
   start: Record<string, never>;
   rematch: Record<string, never>;
-  options: { options: Partial<Options> };
-  bots: { bots: BotName[] };
+  options: OptionsSent;
+  bots: Bots;
   /** The seat by its id: numbers shift when somebody leaves. */
-  remove: { seat: string };
-  "hand-over": { seat: string };
-  "stand-in": { seat: string; bot?: BotName };
-  nudge: { seat: string };
+  remove: SeatSent;
+  "hand-over": SeatSent;
+  "stand-in": StandIn;
+  nudge: SeatSent;
 }
 
 export const api = {
   comeIn: () => post<Me>("me"),
   /** Nobody yet is null. */
   whoAmI: () => get<Me | null>("me"),
-  changeMe: async (cartographer: Cartographer, spoken: Language) =>
-    (await ask<Me>("PUT", apiAddress("me"), { cartographer, language: spoken }))!,
+  changeMe: async (cartographer: Cartographer, chosen: Language) =>
+    (await ask<Me>("PUT", apiAddress("me"), { cartographer, language: chosen }))!,
   makePhrase: () => post<Phrase>("me/phrase"),
   recover: (phrase: string) => post<Me>("me/recover", { phrase }),
   signOutEverywhere: () => ask("POST", apiAddress("me/sign-out-everywhere"), {}),

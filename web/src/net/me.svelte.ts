@@ -14,7 +14,7 @@ class Myself {
   async ask(): Promise<void> {
     try {
       const found = await api.whoAmI();
-      this.me ??= found; // whoever has come in meanwhile is somebody, though the question was asked before
+      this.me ??= found; // the visitor may have come in while the question was on its way
       this.unreachable = false;
       this.known = true;
     } catch (error) {
@@ -37,7 +37,7 @@ class Myself {
     this.me = await api.changeMe(cartographer, language);
   }
 
-  /** Speak another language here and, if the server knows me, in what it tells me. */
+  /** Use another language here and, if the server knows me, in its messages too. */
   async speak(language: Language): Promise<void> {
     await words.speak(language, true);
     if (this.me && this.me.language !== language) this.me = await api.changeMe(this.me.cartographer, language);

@@ -1,15 +1,15 @@
-/** News of a socket: what they make of the state that was told before. */
+/** News of a socket, applied to the state before. */
 import type { News, State } from "../generated/wire";
 
 /** The state after news. It has no tag: nobody can ask with it whether anything is new. */
-export function afterNews(told: State, { seat, host, table, view, heard, events }: News): State {
+export function afterNews(before: State, { seat, host, table, view, heard, events }: News): State {
   return {
     kind: "state",
     tag: "",
     seat,
     host,
-    table: { ...told.table, ...table },
-    view: told.view && { ...told.view, ...view },
+    table: { ...before.table, ...table },
+    view: before.view && { ...before.view, ...view },
     heard,
     events,
   };

@@ -1,6 +1,6 @@
 /**
- * A table as it is now, for as long as somebody looks at it. A socket begins with the whole truth and goes on with
- * news of it; a lost connection heals by itself, and a move that nobody has acknowledged is sent again, which is harmless by design.
+ * A table as it is now, for as long as somebody looks at it. A socket begins with the whole state and goes on with
+ * news; a lost connection heals by itself. A move that nobody has acknowledged is sent again, which is harmless by design.
  */
 import type { Bye, Event, FromServer, Move, Refused, State, Tried } from "../generated/wire";
 import { api, apiAddress, ask, type Commands, Refusal } from "./api";
@@ -23,7 +23,7 @@ const LONGEST_PAUSE = 15_000;
 const POLL_SECONDS = 25;
 const AGAIN = "again";
 
-/** What happened since the last state; `caughtUp` is false for the past told to somebody who has just come. */
+/** What happened since the last state; `caughtUp` is false for the past, which somebody who has just come gets at once. */
 export type Listener = (events: Event[], state: State, caughtUp: boolean) => void;
 
 export class TableConnection {
@@ -43,8 +43,8 @@ export class TableConnection {
 
   #around: Surroundings;
   #socket: WebSocket | null = null;
-  /** What this socket told last: its news are about that, whatever was learned elsewhere meanwhile. */
-  #told: State | null = null;
+  /** The last state of this socket: its news change that one, whatever else has arrived meanwhile. */
+  #socketState: State | null = null;
   #poll: AbortController | null = null;
   #failures = 0;
   #socketWorked = false;
@@ -139,7 +139,7 @@ export class TableConnection {
     return apiAddress(`tables/${this.id}/socket`, { heard: this.history.length });
   }
 
-  /** Open a socket; when sockets fail, every other attempt asks over plain HTTP, which also tells whether the table is there. */
+  /** Open a socket; when sockets fail, every other attempt asks over plain HTTP, which also shows whether the table exists. */
   #connect(socketOnly = false): void {
     if (this.#closed) return;
     clearTimeout(this.#timer);
@@ -170,13 +170,13 @@ export class TableConnection {
       case "state":
         this.#failures = 0;
         this.#socketWorked = true;
-        this.#told = message;
+        this.#socketState = message;
         this.#arrive(message);
         break;
       case "news":
-        if (!this.#told) break;
-        this.#told = afterNews(this.#told, message);
-        this.#arrive(this.#told);
+        if (!this.#socketState) break;
+        this.#socketState = afterNews(this.#socketState, message);
+        this.#arrive(this.#socketState);
         break;
       case "tried":
         for (const asked of this.#tries.splice(0)) asked(message);
@@ -302,7 +302,7 @@ export class TableConnection {
     this.#unanswer();
     const socket = this.#socket;
     this.#socket = null;
-    this.#told = null;
+    this.#socketState = null;
     socket?.close();
     const poll = this.#poll;
     this.#poll = null;

@@ -44,7 +44,7 @@ export function clockName(seconds: number | null): string {
   return say("lobby.clockSeconds", { count: seconds });
 }
 
-/** A moment, as short as it can be told: the time of today, otherwise the day. */
+/** A moment, as short as possible: the time if it was today, otherwise the day. */
 export function moment(seconds: number): string {
   const date = new Date(seconds * 1000);
   const today = date.toDateString() === new Date().toDateString();

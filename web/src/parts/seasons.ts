@@ -1,14 +1,24 @@
 /** The four seasons: their names, the edicts that each scores, and the stars that each pays. */
+import { SEASONS as CARDS, type Season, type SeasonName } from "../generated/cards";
 import { name } from "../words/index.svelte";
 
-export const SEASONS = ["spring", "summer", "autumn", "winter"] as const;
+/** The season cards in their order; their lengths differ between boxes, names and edicts do not. */
+export const SEASONS: readonly Season[] = CARDS.base;
+/** How many seasons a game has. */
+export const COUNT = SEASONS.length;
 export const LETTERS = ["A", "B", "C", "D"] as const;
 
-/** The two edicts, 0–3, that a season scores. */
-export const edictsOf = (season: number): readonly [number, number] => [season % 4, (season + 1) % 4];
+/** The card of a season; after the last season the game is over and still shows that one. */
+const cardOf = (season: number): Season => SEASONS[Math.min(season, COUNT - 1)]!;
 
-/** The name of a season; after the last season the game is over and still shows that one. */
-export const seasonName = (season: number): string => name("seasons", SEASONS[Math.min(season, 3)]!);
+/** The two edicts, 0–3, that a season scores. */
+export const edictsOf = (season: number): readonly [number, number] => cardOf(season).edicts;
+
+/** The id of a season, which also names its sign. */
+export const seasonId = (season: number): SeasonName => cardOf(season).id;
+
+/** The name of a season. */
+export const seasonName = (season: number): string => name("seasons", seasonId(season));
 
 /** All stars of one season's reckoning. */
 export const paid = (reckoning: { first: number; second: number; coins: number; monsters: number }): number =>

@@ -16,5 +16,5 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Offer it to whatever the device shares with. Whoever puts the sheet away has shared nothing, and knows it. */
+/** Open the device's own dialog for sharing. Closing it shares nothing, and needs no message. */
 export const share = (what: ShareData): Promise<void> => navigator.share(what).catch(() => {});

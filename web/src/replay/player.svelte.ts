@@ -38,7 +38,7 @@ export class ReplayPlayer {
   readonly frame: Frame | null = $derived(this.replay?.frames[this.at] ?? null);
   readonly last: number = $derived(Math.max(0, (this.replay?.frames.length ?? 1) - 1));
   /** The two edicts that count in the season that is shown. */
-  readonly counting: readonly number[] = $derived(this.frame ? edictsOf(Math.min(this.frame.season, 3)) : [0, 1]);
+  readonly counting: readonly number[] = $derived(this.frame ? edictsOf(this.frame.season) : [0, 1]);
 
   readonly #around: Surroundings;
   #cancel = (): void => {};

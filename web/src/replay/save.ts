@@ -8,7 +8,7 @@ const STYLES = [
   "text-anchor", "dominant-baseline",
 ] as const;
 
-/** Values that need not be said. */
+/** Values that need not be written. */
 const PLAIN: Readonly<Record<string, string>> = {
   "fill-opacity": "1", "stroke-opacity": "1", opacity: "1", "stroke-dasharray": "none", "stroke-linecap": "butt",
   "stroke-linejoin": "miter", "font-style": "normal", "letter-spacing": "normal", "text-anchor": "start",

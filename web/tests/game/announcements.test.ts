@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { gains, harms, rounded } from "../../src/game/advised";
+import { gains, harms, rounded } from "../../src/game/adviceText";
+import { edictLabel, edictName } from "../../src/game/edictLabel";
 import { lateSeats } from "../../src/game/late";
 import type { Snapshot } from "../../src/game/snapshot";
 import { changed, surprises } from "../../src/game/announcements";
@@ -65,6 +66,15 @@ describe("advice", () => {
 
   it("has a real minus, and none before a nought", () => {
     expect([rounded(-1.12), rounded(-0.04), rounded(2)]).toEqual(["−1.1", "0", "2"]);
+  });
+});
+
+describe("an edict", () => {
+  it("is read with what it pays, when, and what a drawing would change", () => {
+    expect(edictName(2, "wildholds")).toBe("Edict C: Wildholds");
+    expect(edictLabel(0, "sentinel_wood", 1, true, 0)).toBe("A: Sentinel Wood, 1 star, counts this season");
+    expect(edictLabel(1, "wildholds", 8, false, 2)).toBe("B: Wildholds, 8 stars, would gain 2 stars");
+    expect(edictLabel(3, "borderlands", 6, true, -6)).toBe("D: Borderlands, 6 stars, counts this season, would lose 6 stars");
   });
 });
 

@@ -5,7 +5,7 @@ import { cellsOf, drawDiagram } from "../../src/cards/diagram";
 import { EDICT_DIAGRAMS } from "../../src/cards/edicts";
 import { headlineOf, ranked, soloTarget, standingsOf, titleOf } from "../../src/game/result";
 import { written } from "../../src/parts/labels";
-import { edictsOf, paid } from "../../src/parts/seasons";
+import { edictsOf, paid, seasonName } from "../../src/parts/seasons";
 import { scoreHighlight } from "../../src/board/scoreHighlight";
 import { drawnIn } from "../../src/replay/frames";
 import type { Snapshot } from "../../src/game/snapshot";
@@ -53,6 +53,7 @@ describe("lights", () => {
 describe("facts", () => {
   it("of seasons", () => {
     expect([0, 1, 2, 3].map(edictsOf)).toEqual([[0, 1], [1, 2], [2, 3], [3, 0]]);
+    expect([edictsOf(4), seasonName(4)], "after winter it stays winter").toEqual([[3, 0], "Winter"]);
     expect(paid({ first: 3, second: 4, coins: 2, monsters: 5 })).toBe(4);
   });
 

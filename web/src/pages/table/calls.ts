@@ -1,4 +1,4 @@
-/** What somebody at a table is told besides the game: that they are the host now, and that the others wait for them. */
+/** Messages at a table besides the game: that I am the host now, and that the others wait for me. */
 import { sounds } from "../../game/sound";
 import type { TableConnection } from "../../net/table.svelte";
 import { toasts } from "../../net/toasts.svelte";
@@ -7,8 +7,8 @@ import { say } from "../../words/index.svelte";
 
 const nudgedAt = (state: State): number | null => (state.seat === null ? null : (state.table.seats[state.seat]?.nudged ?? null));
 
-/** Tell of it from now on; the answer stops it. What was so when we came is no news. */
-export function tellCalls(connection: TableConnection): () => void {
+/** Show them from now on; the answer stops it. What was true when we came is no news. */
+export function announceCalls(connection: TableConnection): () => void {
   let before: State | null = null;
   return connection.listen((_events, state) => {
     const last = before;

@@ -60,10 +60,10 @@ export default {
   leave: "Odchod",
   signOut: "Odhlásit všude",
   signOutNote: "Ukončí všechna přihlášení a tokeny, i zde. Bez fráze pro obnovení už nikdo nebude moci být tebou.",
-  signOutSure: "Odhlásit na všech zařízeních?",
+  signOutConfirm: "Odhlásit na všech zařízeních?",
   forget: "Zapomenout na mě",
   forgetNote: "Tvé jméno zmizí z dohraných her a nic o tobě nezůstane.",
-  forgetSure: "Zapomenout navždy? Cesta zpět není.",
+  forgetConfirm: "Zapomenout navždy? Cesta zpět není.",
   forgotten: "Už o tobě nic nevíme. Sbohem!",
   signedOut: "Všude odhlášeno.",
 };

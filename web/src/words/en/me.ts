@@ -60,10 +60,10 @@ export default {
   leave: "Leaving",
   signOut: "Sign out everywhere",
   signOutNote: "Ends every session and every token, also here. Without a recovery phrase nobody can be you again.",
-  signOutSure: "Sign out on every device?",
+  signOutConfirm: "Sign out on every device?",
   forget: "Forget me",
   forgetNote: "Your name disappears from finished games, and nothing of you is kept.",
-  forgetSure: "Forget you for good? There is no way back.",
+  forgetConfirm: "Forget you for good? There is no way back.",
   forgotten: "You are forgotten. Farewell!",
   signedOut: "You are signed out everywhere.",
 } as const;

@@ -60,10 +60,10 @@ export default {
   leave: "Pożegnanie",
   signOut: "Wyloguj wszędzie",
   signOutNote: "Kończy wszystkie sesje i tokeny, także tutaj. Bez frazy odzyskiwania nikt już nie będzie mógł być tobą.",
-  signOutSure: "Wylogować na wszystkich urządzeniach?",
+  signOutConfirm: "Wylogować na wszystkich urządzeniach?",
   forget: "Zapomnij o mnie",
   forgetNote: "Twoje imię zniknie z zakończonych gier i nic o tobie nie zostanie.",
-  forgetSure: "Zapomnieć na zawsze? Nie ma odwrotu.",
+  forgetConfirm: "Zapomnieć na zawsze? Nie ma odwrotu.",
   forgotten: "Już cię nie pamiętamy. Żegnaj!",
   signedOut: "Wylogowano cię wszędzie.",
 };
