@@ -1,5 +1,5 @@
-/** News of a socket, applied to the state before. */
-import type { News, State } from "../generated/wire";
+/** News of a socket, and what a state says of a move on its way. */
+import type { Move, News, State } from "../generated/wire";
 
 /** The state after news. It has no tag: nobody can ask with it whether anything is new. */
 export function afterNews(before: State, { seat, host, table, view, heard, events }: News): State {
@@ -13,4 +13,10 @@ export function afterNews(before: State, { seat, host, table, view, heard, event
     heard,
     events,
   };
+}
+
+/** Whether a state shows that a move was made: what it answered is no longer asked. */
+export function isMade(move: Move, { view }: State): boolean {
+  const offer = view?.offer;
+  return !offer || offer.turn !== move.turn || offer.kind !== move.kind;
 }

@@ -4,7 +4,8 @@
  */
 import type { Bye, Event, FromServer, Move, Refused, State, Tried } from "../generated/wire";
 import { api, apiAddress, ask, type Commands, Refusal } from "./api";
-import { afterNews } from "./news";
+import { afterNews, isMade } from "./news";
+import { Tries } from "./tries";
 
 /** How the connection is: opening, live, broken and being mended, or ended for good by the server's word. */
 export type Link = "connecting" | "live" | "lost" | "ended";
@@ -52,7 +53,7 @@ export class TableConnection {
   #watch: ReturnType<typeof setTimeout> | undefined;
   #received = 0;
   #looking: number[] = [];
-  #tries: ((tried: Tried | null) => void)[] = [];
+  #tries = new Tries();
   #listeners = new Set<Listener>();
   #closed = false;
   #wake = (): void => this.#mend();
@@ -96,7 +97,7 @@ export class TableConnection {
 
   /** Make a move. It stays `pending` until a state shows its outcome or the table refuses it. */
   send(move: Move): void {
-    this.#unanswer();
+    this.#tries.drop();
     this.refused = null;
     this.pending = move;
     this.#deliver();
@@ -105,8 +106,7 @@ export class TableConnection {
   /** What a move would lead to; null if the table does not say. A newer question makes older ones null. */
   async try(move: Move): Promise<Tried | null> {
     if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#unanswer();
-      const answer = new Promise<Tried | null>((settle) => this.#tries.push(settle));
+      const answer = this.#tries.ask();
       this.#socket.send(JSON.stringify({ kind: "try", move }));
       return answer;
     }
@@ -179,10 +179,10 @@ export class TableConnection {
         this.#arrive(this.#socketState);
         break;
       case "tried":
-        for (const asked of this.#tries.splice(0)) asked(message);
+        this.#tries.answer(message);
         break;
       case "refused":
-        if (!this.#unanswer() || this.pending) this.#refuse(message);
+        if (!this.#tries.drop() || this.pending) this.#refuse(message);
         break;
       case "bye":
         this.#leave(message);
@@ -201,13 +201,6 @@ export class TableConnection {
     this.#deliver();
   }
 
-  /** No answer will come to what was tried; whether anything was. */
-  #unanswer(): boolean {
-    const asked = this.#tries.splice(0);
-    for (const one of asked) one(null);
-    return asked.length > 0;
-  }
-
   #absorb(state: State): void {
     if (this.state && state.heard < this.state.heard) return;
     this.#received += 1;
@@ -216,7 +209,7 @@ export class TableConnection {
     const fresh = unheard > 0 ? state.events.slice(-unheard) : [];
     this.history = fresh.length ? [...this.history, ...fresh] : this.history;
     this.state = state;
-    if (this.pending && answered(this.pending, state)) this.pending = null;
+    if (this.pending && isMade(this.pending, state)) this.pending = null;
     for (const listener of this.#listeners) listener(fresh, state, caughtUp);
   }
 
@@ -299,7 +292,7 @@ export class TableConnection {
   #drop(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#watch);
-    this.#unanswer();
+    this.#tries.drop();
     const socket = this.#socket;
     this.#socket = null;
     this.#socketState = null;
@@ -319,10 +312,4 @@ export class TableConnection {
     this.#failures = Math.min(this.#failures, 1);
     this.#connect();
   }
-}
-
-/** Whether a state shows that a move was made: what it answered is no longer asked. */
-function answered(move: Move, state: State): boolean {
-  const offer = state.view?.offer;
-  return !offer || offer.turn !== move.turn || offer.kind !== move.kind;
 }

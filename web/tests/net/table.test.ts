@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { TableConnection } from "../../src/net/table.svelte";
-import type { Draw, Event, FromServer, State } from "../../src/generated/wire";
+import type { Draw, Event, FromServer, State, Tried } from "../../src/generated/wire";
 
 /** A socket whose other end is the test. */
 class FakeSocket {
@@ -68,14 +68,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what was heard before is told as past, what comes later as news", () => {
+test("what was heard before counts as past, what comes later as news", () => {
   const table = connect();
-  const told: [number, boolean][] = [];
-  table.listen((events, _, caughtUp) => told.push([events.length, caughtUp]));
+  const heard: [number, boolean][] = [];
+  table.listen((events, _, caughtUp) => heard.push([events.length, caughtUp]));
   last().tell(state(2, EVENTS.slice(0, 2)));
   last().tell(state(3, EVENTS.slice(2)));
   last().tell(state(3, []));
-  expect(told).toEqual([
+  expect(heard).toEqual([
     [2, false],
     [1, true],
     [0, true],
@@ -149,6 +149,23 @@ test("a socket that swallows a move is replaced", () => {
   expect(table.pending).toEqual(MOVE);
 });
 
+test("only the newest question what a move would lead to is answered", async () => {
+  const table = connect();
+  last().tell(state(2, EVENTS.slice(0, 2)));
+  const tried = { kind: "tried", turn: 1, owner: 0, coins: 0, tallies: [], monsters: { stars: 0 } } as unknown as Tried;
+  const older = table.try(MOVE);
+  const newer = table.try(MOVE);
+  last().tell(tried);
+  expect([await older, await newer]).toEqual([null, tried]);
+  const refused = table.try(MOVE);
+  last().tell({ kind: "refused", reason: "not_free", sentence: "Already filled: A1.", details: {}, turn: 1 });
+  expect(await refused).toBeNull();
+  expect(table.refused, "nobody made that move").toBeNull();
+  const lost = table.try(MOVE);
+  last().close();
+  expect(await lost).toBeNull();
+});
+
 test("a refused move is no longer on its way", () => {
   const table = connect();
   last().tell(state(2, EVENTS.slice(0, 2)));
@@ -170,7 +187,7 @@ test("after a farewell for good nothing is tried again until asked", () => {
   expect(table.bye).toBeNull();
 });
 
-test("after a farewell for now it comes back when told", () => {
+test("after a farewell for now it comes back after the time it names", () => {
   const table = connect();
   last().tell(state(0, []));
   last().tell({ kind: "bye", reason: "restart", back_in: 2 });
@@ -206,7 +223,7 @@ test("where sockets are blocked it asks over plain HTTP, and moves go that way t
   expect(table.history).toEqual(EVENTS);
 });
 
-test("a table that is not there is told as missing", async () => {
+test("a table that is not there is missing", async () => {
   const refused = { kind: "refused", reason: "no_such_table", sentence: "There is no table abc.", details: {} };
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refused, { status: 404 })));
   const table = connect();
@@ -216,7 +233,7 @@ test("a table that is not there is told as missing", async () => {
   expect(table.link).toBe("ended");
 });
 
-test("looking at the same maps again asks nothing, and a new connection is told", () => {
+test("looking at the same maps again asks nothing, and a new connection is asked again", () => {
   const table = connect();
   last().tell(state(2, EVENTS.slice(0, 2)));
   table.look([3, 4]);
