@@ -7,7 +7,7 @@ from pathlib import Path
 
 from quillmap.server.http import http_protocol, rate_limits
 from quillmap.server.http.rate_limits import Rate
-from quillmap.server.http.routes import sockets, table_list
+from quillmap.server.http.routes import streams, table_list
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
 
@@ -54,4 +54,4 @@ def test_the_table_of_limits_is_true_and_whole() -> None:
     for (what, limit), (begins, holds) in zip(rows.items(), HELD.items(), strict=True):
         assert what.startswith(begins)
         assert limit == holds, what
-    assert f"a comment every {sockets.PULSE:g} seconds" in section
+    assert f"a comment every {streams.HEARTBEAT_SECONDS:g} seconds" in section

@@ -13,7 +13,9 @@ from prometheus_client.metrics import MetricWrapperBase as Metric
 from quillmap.cli import main
 from quillmap.server import metrics
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "hosting.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "quillmap"
+PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 CADDY = Path(sys.executable).parent / "caddy"
 
 
@@ -49,9 +51,18 @@ def test_the_commands_of_the_page_exist(capsys: pytest.CaptureFixture[str]) -> N
     assert "backup" in capsys.readouterr().out
 
 
-def test_the_page_names_every_metric_and_no_other() -> None:
+def test_the_page_names_every_metric_as_prometheus_reads_it_and_no_other() -> None:
     told = set(re.findall(r"`(quillmap_\w+)`", PAGE))
+    own = [metric for metric in vars(metrics).values() if isinstance(metric, Metric)]
     served = {
-        found.name for metric in vars(metrics).values() if isinstance(metric, Metric) for found in metric.collect()
+        found.name + ("_total" if found.type == "counter" else "") for metric in own for found in metric.collect()
     }
     assert told == served
+
+
+def test_the_page_names_every_variable_that_is_read_and_no_other() -> None:
+    source = "".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
+    read = set(re.findall(r"""environ\.get\("(\w+)""", source))
+    options = set(re.findall(r"^\| `--[\w-]+` \| `(\w+)` \|", PAGE, re.MULTILINE))
+    assert {"QUILLMAP_LIMITS", "QUILLMAP_WAITS", "QUILLMAP_CACHE"} <= read
+    assert set(re.findall(r"\bQUILLMAP_\w+", PAGE)) == options | {one for one in read if one.startswith("QUILLMAP_")}

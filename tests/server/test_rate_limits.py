@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.server.http.middleware import refusal
+from quillmap.server.http.messages import refusal_response
 from quillmap.server.http.rate_limits import (
     BUCKETS_KEPT,
     PHRASES,
@@ -118,7 +118,7 @@ def test_digits_of_other_scripts_are_no_numbers(digit: str, tmp_path: Path) -> N
 
 
 def test_an_unavailable_server_answers_with_a_retry_after() -> None:
-    assert refusal(Refused(Why.NOT_NOW), "en").headers["Retry-After"] == str(AGAIN_SECONDS)
+    assert refusal_response(Refused(Why.NOT_NOW), "en").headers["Retry-After"] == str(AGAIN_SECONDS)
 
 
 async def open_table(app: Inside, who: str, client: str) -> str:

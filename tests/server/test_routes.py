@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from quillmap.server.http.middleware import HEADERS
+from quillmap.server.http.middleware import SECURITY_HEADERS
 from quillmap.server.http.rate_limits import LARGEST_BODY, LARGEST_MESSAGE, MESSAGES, REQUESTS
 from quillmap.server.http.routes import static_files
 from tests.server.asgi_client import Answer, Inside, guest, inside, quiet
@@ -99,7 +99,7 @@ def test_without_our_header_only_a_programs_token_changes_anything(tmp_path: Pat
 def test_every_answer_carries_the_same_shield(asked: str, tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         answer = await app.ask(*asked.split(" "))
-        assert {name: answer.header(name) for name in HEADERS} == HEADERS
+        assert {name: answer.header(name) for name in SECURITY_HEADERS} == SECURITY_HEADERS
         assert answer.header("Access-Control-Allow-Origin") is None
         assert answer.header("Strict-Transport-Security") is None, "not over plain http"
         if answer.status == 405:
@@ -118,7 +118,7 @@ def test_a_wrong_method_is_answered_with_the_allowed_ones(tmp_path: Path) -> Non
 
 
 def test_no_page_of_ours_needs_an_inline_script_or_style(tmp_path: Path) -> None:
-    policy = HEADERS["Content-Security-Policy"]
+    policy = SECURITY_HEADERS["Content-Security-Policy"]
     assert "unsafe" not in policy
     assert "default-src 'none'" in policy
 

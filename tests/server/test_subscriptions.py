@@ -14,7 +14,7 @@ import pytest
 
 from bench.server.process import PATIENCE
 from quillmap.server.http.rate_limits import MOST_SOCKETS
-from quillmap.server.http.routes import sockets
+from quillmap.server.http.routes import streams
 from tests.server.asgi_client import ADA, Answer, Inside, with_ada_and_bob
 from tests.server.live_server import Client, serving
 
@@ -118,7 +118,7 @@ def test_a_session_that_another_process_ended_receives_nothing(tmp_path: Path) -
 
 
 def test_a_silent_stream_sends_comments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "PULSE", 0.05)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.05)
 
     async def tell(app: Inside) -> None:
         path, _ = await begun(app)

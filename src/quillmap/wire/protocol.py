@@ -104,6 +104,14 @@ def _known(what: str, among: dict[str, T], name: str) -> T:
     return among[name]
 
 
+def decoded(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
+    """The message of a JSON text; BadMessage says what is wrong with it."""
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as reason:
+        raise BadMessage(str(reason)) from reason
+
+
 class _Codec:
     """How values of one annotated type are written and read."""
 
@@ -179,11 +187,13 @@ class _Protocol:
         )
 
     def read(self, text: bytes | str) -> Any:
+        return self.value(decoded(self.decoder, text))
+
+    def value(self, message: msgspec.Struct) -> Any:
+        kind = self.tuples[type(message)]
         try:
-            message = self.decoder.decode(text)
-            kind = self.tuples[type(message)]
             return kind(*(codec.read(getattr(message, name)) for name, codec in self.fields[kind].items()))
-        except (msgspec.MsgspecError, UnicodeError, RecursionError, BadNotation, BadSetup, BadVersion) as reason:
+        except (BadNotation, BadSetup, BadVersion) as reason:
             raise BadMessage(str(reason)) from reason
 
 
@@ -209,6 +219,12 @@ def write_move(move: Move) -> bytes:
 def read_move(text: bytes | str) -> Move:
     """The move that a JSON text asks for."""
     move: Move = _MOVES.read(text)
+    return move
+
+
+def move_of(message: msgspec.Struct) -> Move:
+    """The move that a decoded message asks for."""
+    move: Move = _MOVES.value(message)
     return move
 
 

@@ -7,12 +7,13 @@ is received may gain fields.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args
 
 import msgspec
 
+from quillmap.rules.moves import Move
 from quillmap.rules.setup import MOST_SEATS
-from quillmap.wire.protocol import SetupMessage
+from quillmap.wire.protocol import SetupMessage, decoded, move_messages, move_of
 from quillmap.wire.views import Parts, ShownMessage, TallyMessage, ViewMessage, part
 
 Language = Literal["en", "pl", "cs", "ru"]
@@ -393,6 +394,15 @@ class Replay(_Got, frozen=True):
     seed: str
     salt: str
     frames: list[Frame]
+
+
+_SOCKET: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[(Look, Try, *move_messages())])
+
+
+def read_socket_message(text: bytes | str) -> Look | Try | Move:
+    """What a client sends in a socket, told apart by its `kind`; BadMessage if it is none of these."""
+    message = decoded(_SOCKET, text)
+    return message if isinstance(message, Look | Try) else move_of(message)
 
 
 FromServer: TypeAlias = State | News | Tried | Refused | Bye

@@ -1,20 +1,18 @@
-"""What /docs shows: every door with what it takes and gives, drawn from the same types that read and write messages."""
+"""The page /docs and /api/openapi.json: every operation and every message, from the OpenAPI description."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import cache
 from html import escape
 from typing import Any
 
-import msgspec
-from fastapi import APIRouter, FastAPI, Request
-from fastapi.openapi.utils import get_openapi
-from starlette.responses import HTMLResponse, Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
 
-from quillmap.server.http.auth import described
-from quillmap.wire import protocol, tables, views
-
-router = APIRouter(include_in_schema=False)
+from quillmap.server.http.operations import resource
 
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #2b2118;
@@ -28,82 +26,60 @@ section { border-top: 1px solid #b9a88a; margin-top: 1rem; } b { font-weight: 60
 """
 
 
-def message_schemas() -> dict[str, Any]:
-    """The JSON schemas of all messages, by name."""
-    types: list[Any] = [
-        thing
-        for module in (tables, views)
-        for thing in vars(module).values()
-        if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and not thing.__name__.startswith("_")
+def routes(describe: Callable[[], dict[str, Any]]) -> list[Route]:
+    """The routes of the page, its style and the description, which is made when somebody first asks for it."""
+    description = cache(describe)
+    page = cache(lambda: _page(description()))
+
+    async def openapi(request: Request) -> Response:
+        return JSONResponse(description())
+
+    async def docs(request: Request) -> Response:
+        return HTMLResponse(page())
+
+    async def style(request: Request) -> Response:
+        return Response(STYLE, media_type="text/css")
+
+    return [
+        resource("/api/openapi.json", openapi, "GET"),
+        resource("/docs", docs, "GET"),
+        resource("/docs/style.css", style, "GET"),
     ]
-    types += [*protocol.move_messages(), *protocol.event_messages()]
-    _, schemas = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
-    for name, members in (("Move", protocol.move_messages()), ("Event", protocol.event_messages())):
-        schemas[name] = {"oneOf": [{"$ref": f"#/components/schemas/{member.__name__}"} for member in members]}
-    schemas["State"]["properties"]["events"]["items"] = {"$ref": "#/components/schemas/Event"}
-    return schemas
 
 
-def describe(app: FastAPI) -> None:
-    """Let the application describe itself with our own message types."""
-
-    def openapi() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            schema = get_openapi(
-                title=app.title,
-                version=app.version,
-                description="How to play by program: see also docs/api.md. Unsafe requests from browsers carry the "
-                "header `X-Quillmap: 1`; programs send `Authorization: Bearer …`.",
-                routes=app.routes,
-                servers=[{"url": app.root_path}] if app.root_path else None,
-            )
-            schema["components"] = {"schemas": message_schemas()}
-            for path in schema["paths"].values():
-                for door in path.values():
-                    door["responses"].pop("422", None)
-                    door["responses"] |= described()["responses"]
-            app.openapi_schema = schema
-        return app.openapi_schema
-
-    app.openapi = openapi  # type: ignore[method-assign]
-
-
-@router.get("/docs/style.css")
-async def style() -> Response:
-    """How /docs looks."""
-    return Response(STYLE, media_type="text/css")
-
-
-@router.get("/docs")
-async def docs(request: Request) -> Response:
-    """All doors and messages on one page, without a script."""
-    schema = request.app.openapi()
-    doors = [_door(method, path, door) for path, methods in schema["paths"].items() for method, door in methods.items()]
-    messages = [_message(name, message) for name, message in sorted(schema["components"]["schemas"].items())]
-    return HTMLResponse(
+def _page(description: dict[str, Any]) -> str:
+    """All operations and messages on one page, without a script."""
+    operations = [
+        _operation(method, path, operation)
+        for path, methods in description["paths"].items()
+        for method, operation in methods.items()
+    ]
+    messages = [_message(name, message) for name, message in sorted(description["components"]["schemas"].items())]
+    return (
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-        f"<title>Quillmap API</title><link rel=stylesheet href='docs/style.css'><h1>Quillmap API</h1>"
-        f"<p>{escape(schema['info']['description'])} The same as <a href='api/openapi.json'>OpenAPI</a>.</p>"
-        f"<h2>Doors</h2>{''.join(doors)}<h2>Messages</h2>{''.join(messages)}"
+        "<title>Quillmap API</title><link rel=stylesheet href='docs/style.css'><h1>Quillmap API</h1>"
+        f"<p>{escape(description['info']['description'])} The same as <a href='api/openapi.json'>OpenAPI</a>.</p>"
+        f"<h2>Operations</h2>{''.join(operations)}<h2>Messages</h2>{''.join(messages)}"
     )
 
 
-def _door(method: str, path: str, door: dict[str, Any]) -> str:
-    parts = [f"<section><h3><code>{method.upper()} {escape(path)}</code></h3><p>{escape(door.get('summary', ''))}</p>"]
-    asked = [
+def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
+    summary = escape(operation["summary"])
+    parts = [f"<section><h3><code>{method.upper()} {escape(path)}</code></h3><p>{summary}</p>"]
+    parameters = [
         f"<tr><td><code>{escape(one['name'])}</code><td>{escape(one.get('description', ''))}</tr>"
-        for one in door.get("parameters", ())
+        for one in operation.get("parameters", ())
     ]
-    if asked:
-        parts.append(f"<table>{''.join(asked)}</table>")
-    body = door.get("requestBody", {}).get("content", {}).get("application/json")
+    if parameters:
+        parts.append(f"<table>{''.join(parameters)}</table>")
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json")
     if body:
         parts.append(f"<p>Takes {_link(body['schema'])}")
         if "example" in body:
             parts.append(f"<pre>{escape(json.dumps(body['example']))}</pre>")
-    given = door["responses"].get("200", {}).get("content", {}).get("application/json", {}).get("schema")
-    if given and "$ref" in given:
-        parts.append(f"<p>Gives {_link(given)}")
+    given = operation["responses"].get("200", {}).get("content", {}).get("application/json", {}).get("schema")
+    if given:
+        parts.append(f"<p>Gives {_kind(given)}")
     return "".join(parts)
 
 

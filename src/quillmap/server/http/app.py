@@ -1,26 +1,27 @@
-"""The application: every door, and how it answers what it cannot let in."""
+"""The web application: its routes, its middleware, and how errors become responses."""
 
 from __future__ import annotations
 
 import logging
-from importlib.metadata import version
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Match, Route
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from quillmap.locale import LANGUAGES, catalogue
 from quillmap.server.archive_cache import Archive
-from quillmap.server.http import api_docs
+from quillmap.server.http import api_docs, openapi
 from quillmap.server.http.auth import language_of
-from quillmap.server.http.middleware import Guard, refusal
+from quillmap.server.http.messages import refusal_response
+from quillmap.server.http.middleware import AccessLog, RequestChecks, SecurityHeaders
+from quillmap.server.http.operations import routes_of
 from quillmap.server.http.rate_limits import Limits
-from quillmap.server.http.routes import people, replay, sockets, static_files, tables
-from quillmap.server.http.statuses import STATUS
+from quillmap.server.http.routes import health, moves, people, replay, sockets, static_files, streams, tables
 from quillmap.server.registry import RoomRegistry
 from quillmap.server.settings import Settings
 from quillmap.tables.refusals import Refused, Why
@@ -28,77 +29,52 @@ from quillmap.tables.rows import StoreFailed
 
 log = logging.getLogger(__name__)
 
-ROUTERS = (people.router, tables.router, sockets.router, replay.router, api_docs.router)
+OPERATIONS = (people.operations, tables.operations, moves.operations, streams.operations, replay.operations)
+"""The API, in the order of its description."""
 
 
-def make_app(hall: RoomRegistry, settings: Settings) -> FastAPI:
-    """All doors to a hall, as one ASGI application."""
+class Application(Starlette):
+    """A Starlette application that may be served below a path prefix."""
+
+    prefix: str
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.prefix:
+            scope["root_path"] = self.prefix
+        await super().__call__(scope, receive, send)
+
+
+def make_app(registry: RoomRegistry, settings: Settings) -> Application:
+    """The application that serves the rooms of a registry."""
     for language in LANGUAGES:
-        catalogue(language)  # read now: a server that cannot open a file must still say what is wrong
-    app = FastAPI(
-        title="Quillmap",
-        version=version("quillmap"),
-        root_path=settings.prefix,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-        redirect_slashes=False,
+        catalogue(language)  # read now: a server that can open no more files must still say what is wrong
+    app = Application(
+        routes=[
+            *routes_of(OPERATIONS),
+            WebSocketRoute("/api/tables/{id}/socket", sockets.socket),
+            *api_docs.routes(lambda: openapi.describe(OPERATIONS, settings.prefix)),
+            *health.routes,
+            *static_files.routes,
+        ],
+        middleware=[Middleware(AccessLog), Middleware(SecurityHeaders), Middleware(RequestChecks)],
+        exception_handlers={Refused: _refused, StoreFailed: _store_failed, HTTPException: _no_such_page},
     )
-    app.state.hall = hall
-    app.state.limits = Limits(hall.services.steady, off=not settings.limits)
+    app.prefix = settings.prefix
+    app.router.redirect_slashes = False
+    app.state.registry = registry
+    app.state.limits = Limits(registry.services.steady, off=not settings.limits)
     app.state.archive = Archive()
-    app.add_middleware(Guard)
-    for router in ROUTERS:
-        app.include_router(router)
-
-    @app.get("/metrics", include_in_schema=False)
-    async def metrics() -> Response:
-        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
-
-    app.include_router(static_files.router)
-    app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(StoreFailed, _not_now)
-    app.add_exception_handler(RequestValidationError, _misunderstood)
-    app.add_exception_handler(HTTPException, _http)
-    api_docs.describe(app)
     return app
 
 
-def _language(request: Request) -> str:
-    return getattr(request.state, "language", None) or language_of(request)
-
-
 async def _refused(request: Request, reason: Any) -> Response:
-    return refusal(reason, _language(request))
+    return refusal_response(reason, language_of(request))
 
 
-async def _not_now(request: Request, reason: Any) -> Response:
+async def _store_failed(request: Request, reason: Any) -> Response:
     log.error("the store failed", extra={"why": str(reason)})
-    return refusal(Refused(Why.NOT_NOW), _language(request))
+    return refusal_response(Refused(Why.NOT_NOW), language_of(request))
 
 
-async def _misunderstood(request: Request, reason: Any) -> Response:
-    first = reason.errors()[0]
-    what = f"{first['loc'][-1]}: {first['msg']}"
-    return refusal(Refused(Why.BAD_MESSAGE, what=what), _language(request))
-
-
-async def _http(request: Request, reason: Any) -> Response:
-    why = Why.WRONG_METHOD if reason.status_code == STATUS[Why.WRONG_METHOD] else Why.NO_SUCH_PAGE
-    response = refusal(Refused(why), _language(request))
-    if why is Why.WRONG_METHOD:
-        response.headers["Allow"] = ", ".join(sorted(_methods(request)))
-    return response
-
-
-def _methods(request: Request) -> set[str]:
-    """What can be asked at an address. The router tells only what the first of its doors takes."""
-    routes = [
-        *request.app.routes,
-        *static_files.router.routes,
-        *(route for router in ROUTERS for route in router.routes),
-    ]
-    doors = [
-        route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE
-    ]
-    return {method for door in doors for method in door.methods or ()}
+async def _no_such_page(request: Request, reason: Any) -> Response:
+    return refusal_response(Refused(Why.NO_SUCH_PAGE), language_of(request))

@@ -1,29 +1,25 @@
-"""The guard at the door: who may send what from where, and the headers that every answer carries."""
+"""What happens to every request before and after its route: log and metrics, security headers, checks, errors."""
 
 from __future__ import annotations
 
 import logging
 import time
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quillmap.server.http.auth import language_of
+from quillmap.server.http.messages import refusal_response
+from quillmap.server.http.origin import may_be_forged
 from quillmap.server.http.rate_limits import LARGEST_BODY
-from quillmap.server.http.statuses import STATUS
 from quillmap.server.metrics import REQUESTS
 from quillmap.tables.refusals import Refused, Why
-from quillmap.wire.tables import write
 
 log = logging.getLogger(__name__)
 
-SAFE = ("GET", "HEAD", "OPTIONS")
-OURS = "x-quillmap"
-"""A header that no other site can make a browser send without asking us first, and we never allow it."""
-HEADERS = {
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'self'; "
     "form-action 'self'; frame-ancestors 'none'",
@@ -34,32 +30,14 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-STRICT = "max-age=31536000"
-SWITCHING = 101
-"""The status of a handshake that succeeds."""
+STRICT_TRANSPORT = "max-age=31536000"
+SWITCHING_PROTOCOLS = 101
+"""The status of a successful WebSocket handshake."""
+RESPONSE_STARTS = ("http.response.start", "websocket.http.response.start")
 
 
-def same_origin(connection: HTTPConnection) -> bool:
-    """Whether a browser sends this from one of our own pages; programs name no origin."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        return True
-    try:
-        named = urlsplit(origin).netloc
-    except ValueError:
-        return False
-    return named != "" and named == connection.headers.get("host")
-
-
-def _from_elsewhere(connection: HTTPConnection) -> bool:
-    """Whether an unsafe request may have been made by another site in somebody's browser."""
-    if connection.headers.get("authorization", "").lower().startswith("bearer "):
-        return not same_origin(connection)
-    return not (OURS in connection.headers and same_origin(connection))
-
-
-class Guard:
-    """Looks at every request before anybody else does."""
+class AccessLog:
+    """Logs and counts every request. A query may hold what is nobody's business: only the path is logged."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -68,63 +46,90 @@ class Guard:
         began = time.perf_counter()
         status = 0
 
-        async def dressed(message: Message) -> None:
+        async def note_status(message: Message) -> None:
             nonlocal status
-            if message["type"] in ("websocket.accept", "websocket.http.response.start"):
-                log.info("socket", extra={"path": scope["path"], "status": message.get("status", SWITCHING)})
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            if message["type"] in RESPONSE_STARTS:
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["scheme"] in ("https", "wss"):
-                    headers.setdefault("Strict-Transport-Security", STRICT)
+            if message["type"] in ("websocket.accept", "websocket.http.response.start"):
+                log.info("socket", extra={"path": scope["path"], "status": status or SWITCHING_PROTOCOLS})
             await send(message)
 
+        await self._app(scope, receive, note_status)
+        if scope["type"] == "http":
+            REQUESTS.labels(status).inc()
+            milliseconds = round((time.perf_counter() - began) * 1000, 1)
+            fields = {"method": scope["method"], "path": scope["path"], "status": status, "ms": milliseconds}
+            log.info("request", extra=fields)
+
+
+class SecurityHeaders:
+    """Adds the security headers to every response, refused handshakes included."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def add_headers(message: Message) -> None:
+            if message["type"] in RESPONSE_STARTS:
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["scheme"] in ("https", "wss"):
+                    headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
+            await send(message)
+
+        await self._app(scope, receive, add_headers)
+
+
+class RequestChecks:
+    """Refuses large and forged requests, and answers whatever fails with a refusal that tells nothing of the fault."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, dressed)
+            await self._app(scope, receive, send)  # the route of sockets checks their origin itself
             return
+        begun = False
+
+        async def note_begun(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
         try:
-            self._look(scope)
-            await self._app(scope, _measured(receive), dressed)
+            _check(scope)
+            await self._app(scope, _bounded(receive), note_begun)
         except ClientDisconnect:
             pass
         except Exception as reason:
-            if status:
-                raise  # the answer has begun: it can only be cut off
-            await refusal(_refused(reason), language_of(HTTPConnection(scope)))(scope, receive, dressed)
-        REQUESTS.labels(status).inc()
-        log.info(
-            "request",
-            extra={
-                "method": scope["method"],
-                "path": scope["path"],
-                "status": status,
-                "ms": round((time.perf_counter() - began) * 1000, 1),
-            },
-        )
-
-    def _look(self, scope: Scope) -> None:
-        length = Headers(scope=scope).get("content-length", "0")
-        if len(length) > len(str(LARGEST_BODY)) or not length.isdecimal() or int(length) > LARGEST_BODY:
-            raise Refused(Why.TOO_LARGE, most=LARGEST_BODY)
-        if scope["method"] not in SAFE and _from_elsewhere(HTTPConnection(scope)):
-            raise Refused(Why.FORBIDDEN_ORIGIN)
+            if begun:
+                raise  # part of the response is sent already: the connection can only be cut
+            response = refusal_response(_as_refusal(reason), language_of(HTTPConnection(scope)))
+            await response(scope, receive, send)
 
 
-def _refused(reason: Exception) -> Refused:
-    """What is said of whatever went wrong, which is nothing about how."""
+def _check(scope: Scope) -> None:
+    length = Headers(scope=scope).get("content-length", "0")
+    if len(length) > len(str(LARGEST_BODY)) or not length.isdecimal() or int(length) > LARGEST_BODY:
+        raise Refused(Why.TOO_LARGE, most=LARGEST_BODY)
+    if scope["method"] not in SAFE_METHODS and may_be_forged(HTTPConnection(scope)):
+        raise Refused(Why.FORBIDDEN_ORIGIN)
+
+
+def _as_refusal(reason: Exception) -> Refused:
     if isinstance(reason, Refused):
         return reason
     log.error("request failed", exc_info=reason)
     return Refused(Why.BROKEN)
 
 
-def _measured(receive: Receive) -> Receive:
-    """The same body, refused as soon as it is too large, whatever its header said."""
+def _bounded(receive: Receive) -> Receive:
+    """The body of a request, refused as soon as it is too large, whatever `Content-Length` says."""
     size = 0
 
-    async def measured() -> Message:
+    async def receive_some() -> Message:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
@@ -132,12 +137,4 @@ def _measured(receive: Receive) -> Receive:
             raise Refused(Why.TOO_LARGE, most=LARGEST_BODY)
         return message
 
-    return measured
-
-
-def refusal(reason: Refused, language: str) -> Response:
-    """A refusal as an answer."""
-    headers = {"Cache-Control": "no-store"}
-    if "seconds" in reason.details:
-        headers["Retry-After"] = str(reason.details["seconds"])
-    return Response(write(reason.message(language)), STATUS[reason.why], headers, "application/json")
+    return receive_some

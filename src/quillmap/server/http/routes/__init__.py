@@ -1,1 +1,1 @@
-"""The routes: every address of the server, and who may use it."""
+"""The routes: every address of the server and the function that serves it."""

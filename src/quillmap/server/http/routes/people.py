@@ -1,29 +1,25 @@
-"""Doors to oneself: come in, be called, be recovered, leave."""
+"""Routes about the person who asks: sign in, change the profile, recover it, delete it, tokens for programs."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Query, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from quillmap.server import people, retention
 from quillmap.server.http import rate_limits
+from quillmap.server.http.app_state import limits_of, registry_of
 from quillmap.server.http.auth import (
-    Anybody,
-    InHall,
-    InPerson,
-    Somebody,
-    address,
-    answer,
-    described,
-    give_token,
-    json_bytes,
-    limits_of,
-    sent,
-    take_token,
+    delete_session_cookie,
+    identify,
+    set_session_cookie,
+    signed_in,
+    signed_in_by_browser,
 )
+from quillmap.server.http.messages import empty_response, json_response, message_response, read_body
+from quillmap.server.http.operations import Operation, Operations
+from quillmap.server.http.query import optional_number, text
 from quillmap.server.http.routes.table_list import line
+from quillmap.server.http.throttling import client_address
 from quillmap.server.people import (
     me,
     new_guest,
@@ -32,128 +28,173 @@ from quillmap.server.people import (
     tidy,
     tidy_phrase,
 )
-from quillmap.server.registry import ID_LENGTH, LETTERS
+from quillmap.server.registry import ID_LENGTH, LETTERS, RoomRegistry
 from quillmap.server.store import RemoveSession, Session
 from quillmap.tables import commands
 from quillmap.tables.refusals import Refused, Why
 from quillmap.wire.tables import Me, MeSent, Phrase, Program, Programs, ProgramSent, TableLines
 
-router = APIRouter(prefix="/api/me", tags=["Who I am"])
+operations = Operations("Who I am")
 
 PAGE = 20
-TABLE_ID = rf"^[{LETTERS}]{{0,{ID_LENGTH}}}$"
-SHORT = 16
-"""So much of a token's hash names a program."""
+"""Tables in one answer."""
+PROGRAM_ID_LENGTH = 16
+"""The id of a program is the beginning of its token's hash."""
 
-
-@router.post("", summary="Come in: makes a guest if nobody is signed in", openapi_extra=described(gives=Me))
-async def come_in(request: Request, visitor: Anybody, hall: InHall) -> Response:
-    if visitor.person is not None:
-        return answer(me(visitor.person))
-    person, token = await new_guest(hall.services.store, visitor.language, hall.services.clock())
-    response = answer(me(person))
-    give_token(request, response, token)
-    return response
-
-
-@router.get("", summary="Who am I? null if nobody yet", openapi_extra=described(gives=Me))
-async def who_am_i(visitor: Anybody) -> Response:
-    # Nobody yet is no error: browsers would show one.
-    return answer(me(visitor.person)) if visitor.person else json_bytes(b"null")
-
-
-@router.put(
-    "",
-    summary="Change my name, title, crest and language",
-    openapi_extra=described(MeSent, Me, {"cartographer": {"name": "Ada", "title": "of the Hills"}, "language": "en"}),
+BEFORE = optional_number("before", "`changed` of the last table of the answer before.")
+PAST = text(
+    "past",
+    "The `id` of that table: others may have changed in the same moment.",
+    f"[{LETTERS}]{{0,{ID_LENGTH}}}",
+    "the id of a table",
 )
-async def change(who: InPerson, hall: InHall, wish: Annotated[MeSent, Depends(sent(MeSent))]) -> Response:
-    mine = tidy(wish.cartographer)
-    person = await people.change(hall.services.store, who.person, mine, wish.language)
-    rows = await hall.services.store.tables_of(person.id, PAGE)
-    for _, room in await hall.rooms_of([row for row in rows if row.status == "lobby"]):
-        await room.change(lambda table: commands.rename(table, person.id, mine))
-    return answer(me(person))
 
 
-@router.post("/phrase", summary="Make a new recovery phrase, told this once", openapi_extra=described(gives=Phrase))
-async def make_phrase(who: InPerson, hall: InHall) -> Response:
-    return answer(Phrase(await people.make_phrase(hall.services.store, who.person)))
+@operations.serve(Operation("POST", "/api/me", "Sign in: makes a guest if nobody is signed in", gives=Me))
+async def sign_in(request: Request) -> Response:
+    requester = await identify(request)
+    if requester.person is not None:
+        return message_response(me(requester.person))
+    services = registry_of(request).services
+    person, token = await new_guest(services.store, requester.language, services.clock())
+    response = message_response(me(person))
+    set_session_cookie(request, response, token)
+    return response
 
 
-@router.post(
-    "/recover",
-    summary="Be the person with this phrase on this device",
-    openapi_extra=described(Phrase, Me, {"phrase": "lovake mirotu sanide pobuha gefizo turena"}),
+@operations.serve(Operation("GET", "/api/me", "Who am I? null if nobody is signed in", gives=Me | None))
+async def who_am_i(request: Request) -> Response:
+    requester = await identify(request)
+    # Not being signed in is no error here: browsers would report one in their console.
+    return message_response(me(requester.person)) if requester.person else json_response(b"null")
+
+
+@operations.serve(
+    Operation(
+        "PUT",
+        "/api/me",
+        "Change my name, title, crest and language",
+        takes=MeSent,
+        gives=Me,
+        example={"cartographer": {"name": "Ada", "title": "of the Hills"}, "language": "en"},
+    )
 )
-async def be_again(request: Request, hall: InHall, wish: Annotated[Phrase, Depends(sent(Phrase))]) -> Response:
-    limits_of(request).spend(rate_limits.PHRASES, address(request))
-    person, token = await recover(hall.services.store, tidy_phrase(wish.phrase), hall.services.clock())
-    response = answer(me(person))
-    give_token(request, response, token)
-    return response
+async def change(request: Request) -> Response:
+    who = await signed_in_by_browser(request)
+    sent = await read_body(request, MeSent)
+    registry = registry_of(request)
+    cartographer = tidy(sent.cartographer)
+    person = await people.change(registry.services.store, who.person, cartographer, sent.language)
+    rows = await registry.services.store.tables_of(person.id, PAGE)
+    for _, room in await registry.rooms_of([row for row in rows if row.status == "lobby"]):
+        await room.change(lambda table: commands.rename(table, person.id, cartographer))
+    return message_response(me(person))
 
 
-@router.post("/sign-out-everywhere", summary="End every session and every program's token", status_code=204)
-async def sign_out(request: Request, who: InPerson, hall: InHall) -> Response:
-    await sign_out_everywhere(hall.services.store, who.person)
-    await hall.dismiss(who.person.id)
-    response = Response(status_code=204)
-    take_token(request, response)
-    return response
-
-
-@router.delete("", summary="Forget me", status_code=204)
-async def forget_me(request: Request, who: InPerson, hall: InHall) -> Response:
-    await hall.dismiss(who.person.id)  # before the tables change: nobody is told of that as the one who goes
-    await retention.forget_me(hall, who.person.id)
-    await hall.dismiss(who.person.id)
-    response = Response(status_code=204)
-    take_token(request, response)
-    return response
-
-
-@router.get("/tables", summary="My tables, latest first", openapi_extra=described(gives=TableLines))
-async def my_tables(
-    who: Somebody,
-    hall: InHall,
-    before: Annotated[float | None, Query(description="When the last table known changed.")] = None,
-    past: Annotated[str, Query(pattern=TABLE_ID, description="Its id: others may have changed with it.")] = "",
-) -> Response:
-    rows = await hall.services.store.tables_of(who.person.id, PAGE, None if before is None else (before, past))
-    return answer(TableLines([line(room, row.changed, who.person.id) for row, room in await hall.rooms_of(rows)]))
-
-
-@router.get("/programs", summary="Programs that may act as me", openapi_extra=described(gives=Programs))
-async def my_programs(who: Somebody, hall: InHall) -> Response:
-    return answer(Programs([_program(session) for session in await _programs(hall, who)]))
-
-
-@router.post(
-    "/programs",
-    summary="A token with which a program takes a seat as me, told this once",
-    openapi_extra=described(ProgramSent, Program, {"label": "my first bot"}),
+@operations.serve(
+    Operation("POST", "/api/me/phrase", "Make a new recovery phrase, which is shown only in this answer", gives=Phrase)
 )
-async def new_program(
-    who: InPerson, hall: InHall, wish: Annotated[ProgramSent, Depends(sent(ProgramSent))]
-) -> Response:
-    session, token = await people.new_program(hall.services.store, who.person, wish.label, hall.services.clock())
-    return answer(_program(session, token))
+async def make_phrase(request: Request) -> Response:
+    who = await signed_in_by_browser(request)
+    return message_response(Phrase(await people.make_phrase(registry_of(request).services.store, who.person)))
 
 
-@router.delete("/programs/{id}", summary="End a program's token", status_code=204)
-async def end_program(id: str, who: InPerson, hall: InHall) -> Response:
-    for session in await _programs(hall, who):
-        if session.token[:SHORT] == id:
-            await hall.services.store.write(RemoveSession(session.token))
-            await hall.dismiss(who.person.id, session.token)
-            return Response(status_code=204)
+@operations.serve(
+    Operation(
+        "POST",
+        "/api/me/recover",
+        "Sign in on this device as the person with this phrase",
+        takes=Phrase,
+        gives=Me,
+        example={"phrase": "lovake mirotu sanide pobuha gefizo turena"},
+    )
+)
+async def sign_in_with_phrase(request: Request) -> Response:
+    sent = await read_body(request, Phrase)
+    limits_of(request).spend(rate_limits.PHRASES, client_address(request))
+    services = registry_of(request).services
+    person, token = await recover(services.store, tidy_phrase(sent.phrase), services.clock())
+    response = message_response(me(person))
+    set_session_cookie(request, response, token)
+    return response
+
+
+@operations.serve(Operation("POST", "/api/me/sign-out-everywhere", "End every session and every program's token"))
+async def sign_out(request: Request) -> Response:
+    who = await signed_in_by_browser(request)
+    registry = registry_of(request)
+    await sign_out_everywhere(registry.services.store, who.person)
+    await registry.dismiss(who.person.id)
+    response = empty_response()
+    delete_session_cookie(request, response)
+    return response
+
+
+@operations.serve(Operation("DELETE", "/api/me", "Delete me: my name disappears from finished games"))
+async def delete_me(request: Request) -> Response:
+    who = await signed_in_by_browser(request)
+    registry = registry_of(request)
+    # Before the tables change: an open page of the person must not receive these changes.
+    await registry.dismiss(who.person.id)
+    await retention.forget_me(registry, who.person.id)
+    await registry.dismiss(who.person.id)
+    response = empty_response()
+    delete_session_cookie(request, response)
+    return response
+
+
+@operations.serve(Operation("GET", "/api/me/tables", "My tables, latest first", gives=TableLines, query=(BEFORE, PAST)))
+async def my_tables(request: Request) -> Response:
+    who = await signed_in(request)
+    before, past = BEFORE.read(request), PAST.read(request)
+    registry = registry_of(request)
+    last = None if before is None else (before, past)
+    rows = await registry.services.store.tables_of(who.person.id, PAGE, last)
+    lines = [line(room, row.changed, who.person.id) for row, room in await registry.rooms_of(rows)]
+    return message_response(TableLines(lines))
+
+
+@operations.serve(Operation("GET", "/api/me/programs", "Programs with a token to act as me", gives=Programs))
+async def my_programs(request: Request) -> Response:
+    who = await signed_in(request)
+    sessions = await _sessions(registry_of(request), who.person.id)
+    return message_response(Programs([_program(session) for session in sessions]))
+
+
+@operations.serve(
+    Operation(
+        "POST",
+        "/api/me/programs",
+        "Make a token with which a program acts as me; it is shown only in this answer",
+        takes=ProgramSent,
+        gives=Program,
+        example={"label": "my first bot"},
+    )
+)
+async def new_program(request: Request) -> Response:
+    who = await signed_in_by_browser(request)
+    sent = await read_body(request, ProgramSent)
+    services = registry_of(request).services
+    session, token = await people.new_program(services.store, who.person, sent.label, services.clock())
+    return message_response(_program(session, token))
+
+
+@operations.serve(Operation("DELETE", "/api/me/programs/{id}", "End a program's token"))
+async def end_program(request: Request) -> Response:
+    who = await signed_in_by_browser(request)
+    registry = registry_of(request)
+    for session in await _sessions(registry, who.person.id):
+        if session.token[:PROGRAM_ID_LENGTH] == request.path_params["id"]:
+            await registry.services.store.write(RemoveSession(session.token))
+            await registry.dismiss(who.person.id, session.token)
+            return empty_response()
     raise Refused(Why.NO_SUCH_PROGRAM)
 
 
-async def _programs(hall: InHall, who: Somebody) -> list[Session]:
-    return [session for session in await hall.services.store.sessions(who.person.id) if session.kind == "program"]
+async def _sessions(registry: RoomRegistry, person: str) -> list[Session]:
+    """The sessions of a person's programs."""
+    return [session for session in await registry.services.store.sessions(person) if session.kind == "program"]
 
 
 def _program(session: Session, token: str = "") -> Program:
-    return Program(session.token[:SHORT], session.label, session.created, session.seen, token)
+    return Program(session.token[:PROGRAM_ID_LENGTH], session.label, session.created, session.seen, token)

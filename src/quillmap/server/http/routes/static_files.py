@@ -1,57 +1,36 @@
-"""The browser's part: one page for all addresses of the app, and its files under names that never change."""
+"""The files of the web app: one page for all its addresses, and assets under names that change with their content."""
 
 from __future__ import annotations
 
-from mimetypes import add_type, guess_type
+from mimetypes import MimeTypes
 from pathlib import Path
 
-from fastapi import APIRouter, Request
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
+from quillmap.server.http.operations import resource
 from quillmap.tables.refusals import AGAIN_SECONDS, Refused, Why
-
-router = APIRouter(include_in_schema=False)
-
-
-class _Page(Convertor[str]):
-    """Any path but those of the API: there, what cannot be asked is told to whoever asks."""
-
-    regex = "(?!api(?:/|$)).*"
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("page", _Page())
 
 STATIC = (Path(__file__).parent.parent.parent / "static").resolve()
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
 
-add_type("application/manifest+json", ".webmanifest")
-add_type("font/woff2", ".woff2")
-add_type("text/javascript", ".js")
-
-
-@router.api_route("/healthz", methods=["GET", "HEAD"])
-async def healthz(request: Request) -> Response:
-    """Whether the server can do its work: it reads from its store, which was never found damaged."""
-    await request.app.state.hall.services.store.check()
-    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
-
+TYPES = MimeTypes()
+"""Media types by suffix, whatever the system has configured."""
+TYPES.add_type("application/manifest+json", ".webmanifest")
+TYPES.add_type("font/woff2", ".woff2")
+TYPES.add_type("text/javascript", ".js")
 
 PACKED = {"br": ".br", "gzip": ".gz"}
-"""Copies that the build lays beside text files, best first."""
+"""Compressed copies that the build puts beside text files, smallest first."""
 
 
 def _packed(request: Request, file: Path, kept: str) -> Response:
-    """A file as small as the browser takes it."""
+    """A file, in the smallest encoding that the browser accepts."""
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
-    kind = guess_type(file.name)[0]
+    kind = TYPES.guess_type(file.name)[0]
     taken = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
     for encoding, suffix in PACKED.items():
         packed = file.with_name(file.name + suffix)
@@ -60,9 +39,9 @@ def _packed(request: Request, file: Path, kept: str) -> Response:
     return FileResponse(file, headers=headers, media_type=kind)
 
 
-@router.api_route("/{path:page}", methods=["GET", "HEAD"])
-async def page(request: Request, path: str) -> Response:
-    """A file of the app, or else its page: addresses within the app are its own, and have one part."""
+async def page(request: Request) -> Response:
+    """A file, or the page of the app. The addresses of the app have one part, such as /table-ABC."""
+    path = request.path_params["path"]
     if file := _file(path):
         kept = FOREVER if path.startswith("assets/") else FRESH
         return _packed(request, file, kept)
@@ -78,10 +57,24 @@ async def page(request: Request, path: str) -> Response:
     return _packed(request, index, FRESH)
 
 
+class _Nothing:
+    """An address that no operation has, whatever the method."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raise Refused(Why.NO_SUCH_PAGE)
+
+
 def _file(path: str) -> Path | None:
-    """The file of that name, if it is one of ours."""
+    """The file with that path inside the static folder."""
     try:
         file = (STATIC / path).resolve()
         return file if file.is_relative_to(STATIC) and file.is_file() else None
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # no file can have this name
         return None
+
+
+routes = [
+    Route("/api", _Nothing()),
+    Route("/api/{path:path}", _Nothing()),
+    resource("/{path:path}", page, "GET", "HEAD"),
+]
