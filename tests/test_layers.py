@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "quillmap"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rules",),
     ("content",),
-    ("worker_processes", "compiled", "wire", "record", "locale", "colours"),
+    ("worker_processes", "compiled", "locale", "wire", "record", "colours"),
     ("bots",),
     ("learning", "measuring"),
     ("envs",),

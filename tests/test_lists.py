@@ -14,12 +14,12 @@ from quillmap.bots import BOTS
 from quillmap.content import BOXES, MAPS
 from quillmap.content.games import GAMES, SCORING
 from quillmap.locale import LANGUAGES, catalogue
-from quillmap.rules.cards import Category
 from quillmap.rules.setup import AMBUSH_DECK, Fallback
 from quillmap.rules.sheet import Terrain
-from quillmap.wire import protocol, tables
+from quillmap.wire import choices, tables
 from quillmap.wire.protocol import SetupMessage
 from quillmap.wire.tables import Options
+from tools import typescript
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 SEASON_BOXES = tuple(box.id for box in BOXES if box.seasons)
@@ -40,8 +40,8 @@ def field(message: type, name: str) -> tuple[Any, ...]:
 @pytest.mark.parametrize(
     ("found", "known"),
     [
-        (literals(tables.Language), tuple(LANGUAGES)),
-        (literals(tables.Game), tuple(GAMES)),
+        (literals(choices.Language), tuple(LANGUAGES)),
+        (literals(choices.Game), tuple(GAMES)),
         (literals(tables.BotName), tuple(BOTS)),
         (field(Options, "sheet"), tuple(MAPS)),
         (field(Options, "seasons"), SEASON_BOXES),
@@ -49,33 +49,41 @@ def field(message: type, name: str) -> tuple[Any, ...]:
         (field(Options, "scoring"), tuple(SCORING)),
         (field(Options, "fallback"), FALLBACKS),
         (field(SetupMessage, "fallback"), FALLBACKS),
-        (literals(protocol.TerrainName), tuple(terrain.name.lower() for terrain in Terrain)),
+        (literals(choices.TerrainName), tuple(terrain.name.lower() for terrain in Terrain)),
     ],
 )
 def test_messages_know_what_there_is(found: tuple[Any, ...], known: tuple[Any, ...]) -> None:
     assert found == known
 
 
-def on_screen(file: str, name: str) -> list[str]:
-    """A list that a file of the browser part writes out."""
-    (text,) = re.findall(rf"\bconst {name}\b[^=]*= (\[[^\]]*\])", (WEB / file).read_text(encoding="utf-8"))
-    found: list[str] = json.loads(text)
-    return found
+def exported(text: str) -> list[str]:
+    """The names that a generated file exports, but for the types of messages."""
+    return re.findall(r"^export (?:const|type) (\w+)", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("file", "name", "known"),
-    [
-        ("parts/labels.ts", "GAMES", tuple(GAMES)),
-        ("parts/labels.ts", "BOTS", tuple(BOTS)),
-        ("words/index.svelte.ts", "LANGUAGES", tuple(LANGUAGES)),
-        ("pages/lobby/ByHand.svelte", "BOXES", SEASON_BOXES),
-        ("pages/lobby/ByHand.svelte", "SETS", tuple(box.id for box in BOXES if box.ambushes)),
-        ("pages/lobby/ByHand.svelte", "CATEGORIES", tuple(category.value for category in Category)),
-    ],
-)
-def test_screens_offer_what_there_is(file: str, name: str, known: tuple[str, ...]) -> None:
-    assert tuple(on_screen(file, name)) == known
+def test_screens_import_every_generated_list() -> None:
+    names = [*exported(typescript.cards()), *typescript.LISTS, "MOST_SEATS", "AMBUSH_DECK"]
+    sources = [path for path in WEB.rglob("*") if path.suffix in {".ts", ".svelte"} and path.parent.name != "generated"]
+    imported = {
+        name
+        for path in sources
+        for group in re.findall(r"import (?:type )?\{([^}]*)\} from \"[./]*/generated/\w+\"", path.read_text("utf-8"))
+        for name in re.findall(r"(\w+)(?: as \w+)?,?", group)
+    }
+    assert [name for name in names if name not in imported] == []
+
+
+def test_screens_offer_what_there_is() -> None:
+    text = typescript.wire()
+    for name, known in (
+        ("GAMES", tuple(GAMES)),
+        ("BOTS", BOTS),
+        ("LANGUAGES", LANGUAGES),
+        ("SEASON_SETS", SEASON_BOXES),
+        ("EXPLORE_SETS", SEASON_BOXES),
+        ("SCORING_SETS", tuple(SCORING)),
+    ):
+        assert f"export const {name} = {json.dumps(known)} as const;\n" in text
 
 
 def test_the_ambush_deck_of_a_message_is_as_large_as_that_of_the_rules() -> None:

@@ -18,30 +18,41 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from quillmap.content import BOXES, MAPS, TITLES
-from quillmap.content.games import COMBINED_AMBUSHES
 from quillmap.rules.cards import Category
 from quillmap.rules.masks import SIZE
-from quillmap.rules.setup import MOST_SEATS
-from quillmap.wire import protocol, tables, views
+from quillmap.rules.setup import AMBUSH_DECK, MOST_SEATS
+from quillmap.wire import choices, protocol, tables, views
 
 WIRE = Path("web/src/generated/wire.ts")
 CARDS = Path("web/src/generated/cards.ts")
 
 HEADER = "// Written by `python -m tools.typescript`: change the Python side, then run it again.\n"
 
-MODULES: tuple[ModuleType, ...] = (protocol, views, tables)
+MODULES: tuple[ModuleType, ...] = (choices, protocol, views, tables)
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 UNIONS = {"Move": protocol._MOVES, "Event": protocol._EVENTS}
-CONSTANTS = ("FIELDS", "CHARGES", "COLOURS")
+LISTS = {
+    "LANGUAGES": choices.Language,
+    "GAMES": choices.Game,
+    "BOTS": tables.BotName,
+    "SEASON_SETS": choices.SeasonSet,
+    "EXPLORE_SETS": choices.ExploreSet,
+    "SCORING_SETS": choices.ScoringSet,
+    "FIELDS": tables.Field,
+    "CHARGES": tables.Charge,
+    "COLOURS": tables.Colour,
+}
+"""What a screen offers to choose from, as lists of the values that messages allow."""
 
 
 def wire() -> str:
     """Every message as a TypeScript type."""
-    names = dict(_literals())
+    named = dict(_literals())
+    names = {values: name for name, values in named.items() if list(named.values()).count(values) == 1}
     parts = [HEADER]
     parts += [f"export type {name} = {' | '.join(map(json.dumps, values))};\n" for values, name in names.items()]
-    parts += [f"export const {name} = {json.dumps(getattr(tables, name))} as const;\n" for name in CONSTANTS]
-    parts.append(f"export const MOST_SEATS = {MOST_SEATS};\n")
+    parts += [f"export const {name} = {json.dumps(get_args(values))} as const;\n" for name, values in LISTS.items()]
+    parts += [f"export const MOST_SEATS = {MOST_SEATS};\n", f"export const AMBUSH_DECK = {AMBUSH_DECK};\n"]
     for name, told in UNIONS.items():
         parts += [_interface(message, kind, names) for kind, message in told.messages.items()]
         parts.append(f"export type {name} = {' | '.join(message.__name__ for message in told.tuples)};\n")
@@ -97,8 +108,9 @@ def cards() -> str:
         [
             HEADER,
             'import type { ShapeMessage, TerrainName } from "./wire";\n',
-            f"export type SetName = {_one_of(box.id for box in BOXES)};\n",
-            f"export type Category = {_one_of(category.value for category in Category)};\n",
+            f"type SetName = {_one_of(box.id for box in BOXES)};\n",
+            f"export const CATEGORIES = {json.dumps([category.value for category in Category])} as const;",
+            "export type Category = (typeof CATEGORIES)[number];\n",
             "export type Card = { set: SetName } & (",
             '  | { kind: "explore"; time: number; terrains: TerrainName[]; shapes: ShapeMessage[] }',
             '  | { kind: "ruins" }',
@@ -115,7 +127,6 @@ def cards() -> str:
             "}\n",
             _record("SEASONS", f"Record<{_one_of(seasons)}, readonly Season[]>", seasons),
             _record("SHEETS", f"Record<string, {{ set: {_one_of(boxes)}; drawing: string }}>", sheets),
-            f"export const COMBINED_AMBUSHES: readonly string[] = {json.dumps(COMBINED_AMBUSHES)};\n",
             "/** The solo ratings at which each title begins, best first; the last title also holds below. */",
             f"export const TITLES = {json.dumps(TITLES)} as const;\n",
             f"export const SIZE = {SIZE};\n",
@@ -143,11 +154,12 @@ def _record(name: str, kind: str, values: dict[str, Any]) -> str:
     return "\n".join([f"export const {name}: {kind} = {{", *lines, "};\n"])
 
 
-def _literals() -> Iterator[tuple[tuple[str, ...], str]]:
+def _literals() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The names that modules give to choices."""
     for module in MODULES:
         for name, value in vars(module).items():
             if get_origin(value) is Literal:
-                yield get_args(value), name
+                yield name, get_args(value)
 
 
 def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:

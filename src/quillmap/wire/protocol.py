@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -22,6 +22,7 @@ from quillmap.rules.scoring import Reckoning
 from quillmap.rules.setup import BadSetup, Fallback, Setup
 from quillmap.rules.sheet import Terrain
 from quillmap.rules.versions import FIRST, BadVersion, Version, known_version
+from quillmap.wire.choices import FallbackName, TerrainName
 
 T = TypeVar("T")
 
@@ -30,8 +31,6 @@ ON_THE_WIRE = {"spaces": "cells", "space": "cell"}
 
 ADDED = {(Started, "rules"): FIRST}
 """Fields that older messages lack, and what is meant there. It is never written, so older messages stay as they are."""
-
-TerrainName = Literal["forest", "village", "farm", "water", "monster", "hero", "mountain"]
 
 
 class BadMessage(ValueError):
@@ -50,7 +49,7 @@ class SetupMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     heroes: list[str]
     scoring: list[str]
     edicts: list[str]
-    fallback: Literal["any", "card"]
+    fallback: FallbackName
 
 
 class ReckoningMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -11,13 +11,13 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args
 
 import msgspec
 
+from quillmap.rules.cards import Category
 from quillmap.rules.moves import Move
-from quillmap.rules.setup import MOST_SEATS
+from quillmap.rules.setup import AMBUSH_DECK, MOST_SEATS
+from quillmap.wire.choices import ExploreSet, FallbackName, Game, Language, ScoringSet, SeasonSet, SheetId
 from quillmap.wire.protocol import SetupMessage, decoded, move_messages, move_of
 from quillmap.wire.views import Parts, ShownMessage, TallyMessage, ViewMessage, part
 
-Language = Literal["en", "pl", "cs", "ru"]
-Game = Literal["base", "heroes", "combined"]
 Pace = Literal["together", "own"]
 Status = Literal["lobby", "playing", "over"]
 BotName = Literal["random", "novice", "journeyman", "master"]
@@ -109,15 +109,15 @@ class Options(_Sent, frozen=True):
     """All that can be chosen for a table. What is left out follows the game's box."""
 
     game: Game = "base"
-    sheet: Literal["A", "B", "C", "D"] | None = None
-    seasons: Literal["base", "heroes"] | None = None
-    explore: Literal["base", "heroes"] | None = None
+    sheet: SheetId | None = None
+    seasons: SeasonSet | None = None
+    explore: ExploreSet | None = None
     ruins: bool | None = None
-    ambushes: Annotated[list[str], msgspec.Meta(max_length=4)] | None = None
+    ambushes: Annotated[list[str], msgspec.Meta(max_length=AMBUSH_DECK)] | None = None
     heroes: bool | None = None
-    scoring: Literal["base", "heroes", "both"] | None = None
-    edicts: Annotated[list[str], msgspec.Meta(max_length=4)] = []
-    fallback: Literal["any", "card"] = "any"
+    scoring: ScoringSet | None = None
+    edicts: Annotated[list[str], msgspec.Meta(max_length=len(Category))] = []
+    fallback: FallbackName = "any"
     deal: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """A deal code: the same set-up and the same cards as everybody else who plays it."""
     seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)] = 1

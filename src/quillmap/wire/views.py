@@ -20,12 +20,11 @@ from quillmap.rules.scoring import Reckoning, Tally
 from quillmap.rules.shapes import CENTRE
 from quillmap.rules.sheet import PLAIN, Sheet
 from quillmap.rules.view import View
-from quillmap.wire.protocol import ReckoningMessage, TerrainName
+from quillmap.wire.choices import MonsterName, TerrainName
+from quillmap.wire.protocol import ReckoningMessage
 
 ONE_OF_EACH = (1 << SIZE) - 1
 """All rows, all columns or all diagonals among the lines of a tally."""
-
-MonsterName = Literal["dragon", "zombie", "troll", "gorgon"]
 
 
 class SheetMessage(msgspec.Struct, frozen=True):

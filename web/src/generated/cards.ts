@@ -2,9 +2,10 @@
 
 import type { ShapeMessage, TerrainName } from "./wire";
 
-export type SetName = "base" | "heroes" | "ambush_pack";
+type SetName = "base" | "heroes" | "ambush_pack";
 
-export type Category = "forest" | "village" | "farm_water" | "spatial";
+export const CATEGORIES = ["forest", "village", "farm_water", "spatial"] as const;
+export type Category = (typeof CATEGORIES)[number];
 
 export type Card = { set: SetName } & (
   | { kind: "explore"; time: number; terrains: TerrainName[]; shapes: ShapeMessage[] }
@@ -108,8 +109,6 @@ export const SHEETS: Record<string, { set: "base" | "heroes"; drawing: string }>
   C: {"set": "heroes", "drawing": ".........../.^..r....../.........../.......r^../.........../...^......./......r..../..r......../.........^./.....^..r../r.........."},
   D: {"set": "heroes", "drawing": ".........../.#.r....r^./.#........./...^......./.........../.r....^..##/.......r.#r/.........../..^......^./##...r...../..........."},
 };
-
-export const COMBINED_AMBUSHES: readonly string[] = ["goblin_attack", "kobold_onslaught", "zombie_plague", "gorgon_gaze"];
 
 /** The solo ratings at which each title begins, best first; the last title also holds below. */
 export const TITLES = [30, 20, 10, 0, -5, -10, -20, -30] as const;

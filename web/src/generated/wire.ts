@@ -1,12 +1,18 @@
 // Written by `python -m tools.typescript`: change the Python side, then run it again.
 
-export type TerrainName = "forest" | "village" | "farm" | "water" | "monster" | "hero" | "mountain";
-
-export type MonsterName = "dragon" | "zombie" | "troll" | "gorgon";
-
 export type Language = "en" | "pl" | "cs" | "ru";
 
 export type Game = "base" | "heroes" | "combined";
+
+export type SheetId = "A" | "B" | "C" | "D";
+
+export type ScoringSet = "base" | "heroes" | "both";
+
+export type FallbackName = "any" | "card";
+
+export type TerrainName = "forest" | "village" | "farm" | "water" | "monster" | "hero" | "mountain";
+
+export type MonsterName = "dragon" | "zombie" | "troll" | "gorgon";
 
 export type Pace = "together" | "own";
 
@@ -20,6 +26,18 @@ export type Charge = "none" | "tower" | "tree" | "wave" | "wheat" | "peak" | "qu
 
 export type Colour = "gold" | "silver" | "red" | "blue" | "green" | "black" | "purple" | "copper";
 
+export const LANGUAGES = ["en", "pl", "cs", "ru"] as const;
+
+export const GAMES = ["base", "heroes", "combined"] as const;
+
+export const BOTS = ["random", "novice", "journeyman", "master"] as const;
+
+export const SEASON_SETS = ["base", "heroes"] as const;
+
+export const EXPLORE_SETS = ["base", "heroes"] as const;
+
+export const SCORING_SETS = ["base", "heroes", "both"] as const;
+
 export const FIELDS = ["plain", "pale", "fess", "bend", "chevron", "quarterly", "chief", "bordure"] as const;
 
 export const CHARGES = ["none", "tower", "tree", "wave", "wheat", "peak", "quill", "star", "rose", "dragon", "key", "ship"] as const;
@@ -27,6 +45,8 @@ export const CHARGES = ["none", "tower", "tree", "wave", "wheat", "peak", "quill
 export const COLOURS = ["gold", "silver", "red", "blue", "green", "black", "purple", "copper"] as const;
 
 export const MOST_SEATS = 100;
+
+export const AMBUSH_DECK = 4;
 
 /** Draw these spaces with this terrain: an explore card on the own sheet, an ambush on the sheet received. */
 export interface Draw {
@@ -179,7 +199,7 @@ export interface SetupMessage {
   heroes: string[];
   scoring: string[];
   edicts: string[];
-  fallback: "any" | "card";
+  fallback: FallbackName;
 }
 
 /** What a season paid one seat. */
@@ -357,15 +377,15 @@ export interface Program {
 /** All that can be chosen for a table. What is left out follows the game's box. */
 export interface Options {
   game: Game;
-  sheet: "A" | "B" | "C" | "D" | null;
+  sheet: SheetId | null;
   seasons: "base" | "heroes" | null;
   explore: "base" | "heroes" | null;
   ruins: boolean | null;
   ambushes: string[] | null;
   heroes: boolean | null;
-  scoring: "base" | "heroes" | "both" | null;
+  scoring: ScoringSet | null;
   edicts: string[];
-  fallback: "any" | "card";
+  fallback: FallbackName;
   /** A deal code: the same set-up and the same cards as everybody else who plays it. */
   deal: string;
   /** How many can sit down. */

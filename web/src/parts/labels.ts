@@ -2,9 +2,6 @@
 import type { BotName, Game, TableMessage } from "../generated/wire";
 import { name, say, words } from "../words/index.svelte";
 
-export const GAMES: readonly Game[] = ["base", "heroes", "combined"];
-export const BOTS: readonly BotName[] = ["random", "novice", "journeyman", "master"];
-
 export function gameName(game: Game): string {
   return game === "combined" ? say("common.gameCombined") : name("sets", game);
 }

@@ -3,11 +3,9 @@
  * language by itself; names and rules of cards come from the catalogues that the Python side uses too.
  */
 import type catalogue from "../../../src/quillmap/locale/en.json";
-import type { Language } from "../generated/wire";
+import { type Language, LANGUAGES } from "../generated/wire";
 import type en from "./en";
 import { fill, type Holes, type Same, type Values } from "./forms";
-
-export const LANGUAGES: readonly Language[] = ["en", "pl", "cs", "ru"];
 
 /** What each language calls itself. */
 export const OWN_NAMES: Record<Language, string> = { en: "English", pl: "Polski", cs: "Čeština", ru: "Русский" };

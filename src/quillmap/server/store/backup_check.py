@@ -17,7 +17,8 @@ from quillmap.tables import commands
 from quillmap.tables.refusals import Refused
 from quillmap.tables.rows import AppendEvents, GameRow, TableRow
 from quillmap.wire import BadMessage, read_event
-from quillmap.wire.tables import Crest, Language
+from quillmap.wire.choices import Language
+from quillmap.wire.tables import Crest
 
 KINDS = ("browser", "program")
 HIGHEST = 2**63
