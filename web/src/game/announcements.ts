@@ -31,7 +31,7 @@ export function announcements(events: readonly Event[], state: State): string[] 
 const cardAfter = (history: readonly Event[]): string => history.findLast((event) => event.kind === "revealed")?.card ?? "";
 
 /**
- * What others or monsters did to my map: worth a word on the screen too, which is read aloud by itself.
+ * What others or monsters did to my map. It is shown as a message, which screen readers read by themselves.
  * `history` ends with `events`.
  */
 export function surprises(events: readonly Event[], state: State, history: readonly Event[]): string[] {

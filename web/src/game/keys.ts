@@ -9,7 +9,7 @@ export interface KeyPress {
   readonly focus: "field" | "choice" | "control" | "page";
 }
 
-/** What a key on the page means to the game; null if it is somebody else's. */
+/** A key on the page as the game takes it; null if the browser or another part of the page has used it. */
 export function keyPress(event: KeyboardEvent): KeyPress | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   const { key, shiftKey, repeat } = event;

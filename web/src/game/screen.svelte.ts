@@ -38,9 +38,9 @@ export class GameScreen {
   /** The board in view, for putting the focus on it and dragging shapes to it. */
   board: BoardHandle | undefined = $state.raw();
 
-  /** The seat whose map is looked at instead of the one to draw on. */
+  /** Another seat whose map I look at now; null for the map to draw on. */
   peek: number | null = $state(null);
-  /** The seat whose map is looked at by somebody without a seat. */
+  /** The seat whose map a spectator looks at. */
   watched = $state(0);
   /** Which edict's spaces are lit. */
   chosen: number | null = $state(null);
@@ -68,10 +68,10 @@ export class GameScreen {
 
   readonly snapshot: Snapshot | null = $derived.by(() => snapshotOf(this.connection.state));
   readonly view: ViewMessage | null = $derived(this.snapshot?.view ?? null);
-  /** My seat in the game; null for somebody who only watches. */
+  /** My seat in the game; null for a spectator. */
   readonly mine: number | null = $derived(this.view?.seat ?? null);
-  /** I have no seat in this game. */
-  readonly onlyWatching: boolean = $derived(this.view !== null && this.mine === null);
+  /** I have no seat in this game: a spectator. */
+  readonly isSpectator: boolean = $derived(this.view !== null && this.mine === null);
   readonly offer: OfferMessage | null = $derived(this.view?.offer ?? null);
   /** A drawing is on its way. */
   readonly sending: boolean = $derived.by(() => this.connection.pending !== null);
@@ -96,7 +96,7 @@ export class GameScreen {
     if (!this.snapshot || this.seen === this.mine) return say("game.map");
     return say("game.mapOf", { name: seatName(this.snapshot.table, this.seen) });
   });
-  /** Somebody else's map is in my hands. */
+  /** I draw on the map of another seat. */
   readonly away: boolean = $derived(
     this.offer !== null && this.mine !== null && this.owner !== this.mine && this.peek === null && !this.reckoning?.scored,
   );
@@ -108,7 +108,7 @@ export class GameScreen {
 
   // Drawing.
 
-  /** What there is to do, in a sentence. */
+  /** The task in a sentence. */
   readonly task: string = $derived(this.snapshot ? taskOf(this.snapshot, this.sending) : "");
   /** Names the task whose map is in view, free to be drawn on: no reckoning, no other map, no drawing on its way. */
   readonly #openTask: string = $derived(
@@ -184,7 +184,7 @@ export class GameScreen {
       $effect(() => this.#askForPreview());
       $effect(() => this.#restTask());
       $effect(() => {
-        if (this.onlyWatching) this.connection.look([this.watched]);
+        if (this.isSpectator) this.connection.look([this.watched]);
       });
     });
     return () => {

@@ -18,7 +18,7 @@ export interface GameConnection {
   /** Hear what happens; the answer stops it. */
   listen(listener: Listener): () => void;
   send(move: Move): void;
-  /** What a move would lead to; null if nobody can say. */
+  /** What a move would lead to; null if there is no answer. */
   try(move: Move): Promise<Tried | null>;
   /** Which other seats to show in full from now on. */
   look(seats: number[]): void;
@@ -30,9 +30,9 @@ export interface Surroundings {
   /** Show a short message, which is read aloud too. */
   toast(text: string): void;
   readonly sounds: Sounds;
-  /** Nothing moves by itself on this device. */
+  /** Reduced motion: nothing on this device moves by itself. */
   readonly still: boolean;
-  /** Ask a bot for advice. Null if there is none; the player has been told why. */
+  /** Ask a bot for advice. Null if there is none; a message says why. */
   advice(): Promise<Hints | null>;
 }
 

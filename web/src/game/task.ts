@@ -1,4 +1,4 @@
-/** What there is to do now, in a sentence. */
+/** The task of the moment in a sentence. */
 
 import { name, say } from "../words/index.svelte";
 import type { Snapshot } from "./snapshot";

@@ -10,7 +10,7 @@ class Myself {
   /** The server could not be asked. */
   unreachable = $state(false);
 
-  /** Ask who I am; being nobody yet is fine. */
+  /** Ask the server who I am. A new visitor is nobody yet, which is no error. */
   async ask(): Promise<void> {
     try {
       const found = await api.whoAmI();
@@ -23,7 +23,7 @@ class Myself {
     }
   }
 
-  /** Be somebody: the one I was, or a new guest. */
+  /** Make sure that I am somebody: the one I was, or a new guest. */
   async comeIn(): Promise<Me> {
     if (!this.me) {
       this.me = await api.comeIn();

@@ -1,7 +1,7 @@
 /** News of a socket, and what a state says of a move on its way. */
 import type { Move, News, State } from "../generated/wire";
 
-/** The state after news. It has no tag: nobody can ask with it whether anything is new. */
+/** The state after news. It has no tag, because only whole states can be asked for again by their tag. */
 export function afterNews(before: State, { seat, host, table, view, heard, events }: News): State {
   return {
     kind: "state",

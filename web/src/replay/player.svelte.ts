@@ -8,7 +8,7 @@ export const STEP = 900;
 export const MOST = 12;
 
 export interface Surroundings {
-  /** The game with the maps of these seats; null if it cannot be had, which the visitor has been told. */
+  /** The game with the maps of these seats; null if the server does not give it, and a message says why. */
   fetch(seats: readonly number[]): Promise<Replay | null>;
   /** The step and seats that are shown now, for the address of the page. */
   shown(step: number, seats: readonly number[]): void;
