@@ -60,9 +60,10 @@ statistics: $(READY)  ## measure bots, cards and sheets anew: hours on two cores
 pictures: $(READY)  ## make the pictures of the docs anew
 	$(BIN)/python docs/pictures/make.py
 
-screens: $(READY) $(PAGE)  ## take the pictures of the browser part anew
+screens: $(READY) $(PAGE)  ## take the pictures of the docs anew, and every screen of the tests into build/screens
 	$(BIN)/python tests/web/chromium.py
 	$(BIN)/python docs/screens/make.py
+	QUILLMAP_SCREENS=1 $(BIN)/pytest -n auto -m "" tests/web
 
 clean:  ## as after a fresh clone
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules src/quillmap/server/static

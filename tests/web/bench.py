@@ -45,9 +45,9 @@ def first_visit(browser: Browser, url: str) -> tuple[int, int]:
     session.send("Network.enable")
     kinds: dict[str, str] = {}
     sizes: dict[str, int] = {}
-    session.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"]}))
+    session.on("Network.responseReceived", lambda response: kinds.update({response["requestId"]: response["type"]}))
     session.on(
-        "Network.loadingFinished", lambda told: sizes.update({told["requestId"]: int(told["encodedDataLength"])})
+        "Network.loadingFinished", lambda done: sizes.update({done["requestId"]: int(done["encodedDataLength"])})
     )
     page.goto(url, wait_until="networkidle")
     fonts = sum(size for request, size in sizes.items() if kinds.get(request) == "Font")

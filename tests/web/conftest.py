@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +21,40 @@ STATIC = ROOT / "src" / "quillmap" / "server" / "static"
 LAPTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 
+SMALL = {"width": 320, "height": 640}
+
 SCREENS = ROOT / "build" / "screens"
-"""Pictures of every screen, kept by the tests to be looked at."""
+"""Pictures to be looked at: of every screen after `make screens`, and of what a failed test saw last."""
+
+FAILED = pytest.StashKey[bool]()
 
 Visit = Callable[..., Page]
 
 
 def keep(page: Page, name: str) -> None:
-    """Keep a picture of what is to be seen now."""
+    """Keep a picture of what is to be seen now, if pictures are asked for: `make screens` does."""
+    if not os.environ.get("QUILLMAP_SCREENS"):
+        return
     size = page.viewport_size
     assert size
     page.screenshot(path=SCREENS / f"{name}-{size['width']}x{size['height']}.png")
+
+
+def sample(*values: Any, whole: tuple[Any, ...]) -> list[Any]:
+    """Parameters of a large matrix: the sample of `make test`, and what only `make test-all` runs."""
+    return [
+        *values,
+        *(pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=pytest.mark.whole) for one in whole),
+    ]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let fixtures know that their test has failed."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
@@ -75,8 +98,8 @@ def own_server(built: None, tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
-    """Open a page as a visitor of one's own. Whatever goes wrong in its scripts fails the test."""
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Open a page as a visitor of one's own. Errors in its scripts fail the test; what a failed test saw is kept."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -91,6 +114,10 @@ def visit(browser: Browser) -> Iterator[Visit]:
         return page
 
     yield open_page
+    if wrong or request.node.stash.get(FAILED, False):
+        pages = [page for context in contexts for page in context.pages]
+        for number, page in enumerate(pages):
+            page.screenshot(path=SCREENS / "failed" / f"{request.node.name.replace('/', '-')}-{number}.png")
     for context in contexts:
         context.close()
     assert wrong == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -17,6 +18,8 @@ EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"
 """A deal of Heroes that begins with an explore card; all four ambushes, all four heroes and Kethra's Gates come."""
 ZOMBIES = "43RH-3RE0-0000-0000-0000-009A"
 """A deal of Heroes in which Zombies come in spring."""
+RECKONING_RESTED = "() => !document.querySelector('.reckoning button[aria-disabled=true]')"
+"""A reckoning's button can be pressed, or there is no reckoning any more."""
 SEED = (3).to_bytes(SEED_BYTES, "big")
 """Begins every game with an explore card whose shapes look different when turned."""
 
@@ -60,6 +63,29 @@ def draw_by_http(page: Page, url: str, table: str, *, until: int) -> Any:
             page.request.post(f"{url}/api/tables/{table}/move", headers=ours, data=first_move(state))
         else:
             page.request.get(f"{url}/api/tables/{table}?tag={state['tag']}&wait=5", headers=ours)
+
+
+def draw_until_asked(page: Page, url: str, table: str, wanted: Callable[[Any], bool]) -> Any:
+    """Let the visitor of a page draw without it until the table asks for a drawing of this kind: the state then.
+
+    When the game ends before, it is the state after its end.
+    """
+    ours = {"X-Quillmap": "1"}
+    address = f"{url}/api/tables/{table}"
+    while True:
+        state = page.request.get(address, headers=ours).json()
+        offer = state["view"]["offer"]
+        if state["table"]["status"] == "over" or (offer and wanted(offer)):
+            return state
+        if offer:
+            page.request.post(f"{address}/move", headers=ours, data=first_move(state))
+        else:
+            page.request.get(f"{address}?tag={state['tag']}&wait=5", headers=ours)
+
+
+def painted(page: Page) -> None:
+    """Wait until what has changed is on the screen."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def heard(page: Page) -> str:
@@ -108,8 +134,8 @@ def answer(page: Page, *, wait: bool = True) -> str | None:
     mine = page.locator("[role=grid][aria-readonly=false]")
     expect(reckoning.or_(mine).or_(over).first).to_be_visible(timeout=60_000)
     while reckoning.count():
+        page.wait_for_function(RECKONING_RESTED)
         page.keyboard.press("Enter")
-        page.wait_for_timeout(20)
     if wait:
         expect(mine.or_(over).first).to_be_visible(timeout=60_000)
     if over.count() or not mine.count():

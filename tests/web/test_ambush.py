@@ -26,10 +26,10 @@ def marked(page: Page) -> set[str]:
     return {f"{'ABCDEFGHIJK'[int(y // 100)]}{int(x // 100) + 1}" for x, y in found}
 
 
-def drawn(told: str | None) -> set[str]:
-    """The spaces that a drawing covered, as the map told of it."""
-    assert told
-    return set(re.findall(r"\b[A-K]\d{1,2}\b", told.split("would cover")[1]))
+def drawn(said: str | None) -> set[str]:
+    """The spaces that a drawing covered, as the map read it out."""
+    assert said
+    return set(re.findall(r"\b[A-K]\d{1,2}\b", said.split("would cover")[1]))
 
 
 def see_marks(page: Page, spaces: set[str]) -> None:
@@ -91,8 +91,8 @@ def test_a_hint_for_an_ambush_says_what_it_costs_the_neighbour(server: Server, v
         if hints.count():
             break
     expect(hints).to_have_count(3)
-    told = re.compile(r"costs Scribbler 2 (?:([\d.]+) ★|no) more than usual")
-    costs = [told.search(hint) for hint in hints.all_inner_texts()]
+    cost = re.compile(r"costs Scribbler 2 (?:([\d.]+) ★|no) more than usual")
+    costs = [cost.search(hint) for hint in hints.all_inner_texts()]
     harm = [float(cost[1] or 0) for cost in costs if cost]
     assert len(harm) == 3, hints.all_inner_texts()
     assert harm == sorted(harm, reverse=True), "the first one hurts most"

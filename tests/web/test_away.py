@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -20,10 +19,10 @@ COMPILED = 90_000
 """Milliseconds after which a bot has drawn that may have to be compiled first."""
 
 
-@pytest.fixture
-def hasty(built: None, tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def hasty(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server at which a minute of absence is three seconds, and three minutes of silence are nine."""
-    one = Server(tmp_path / "hasty", "--log", "warning", QUILLMAP_LIMITS="off", QUILLMAP_WAITS="5")
+    one = Server(tmp_path_factory.mktemp("hasty"), "--log", "warning", QUILLMAP_LIMITS="off", QUILLMAP_WAITS="5")
     one.start()
     yield one
     one.kill()
@@ -67,7 +66,7 @@ def test_a_bot_draws_for_somebody_who_is_away_until_they_come_back(hasty: Server
     expect(back.get_by_text("A bot draws for you.")).to_have_count(0)
     for page in (host, phone):
         answer(page)
-    assert answer(back), "whoever is back draws again"
+    assert answer(back), "a player who is back draws again"
 
 
 def test_who_keeps_others_waiting_is_nudged_and_then_stood_in_for(hasty: Server, visit: Visit) -> None:
@@ -101,5 +100,5 @@ def test_a_new_host_gets_a_notice(hasty: Server, visit: Visit) -> None:
     seat_table(host, hasty.url, {"game": "base", "seats": 2})
     _, guest = sit_down(host, visit, others=[LAPTOP])
     host.close()
-    told = guest.locator(".toasts p").filter(has_text="You are the host of this table now.")
-    expect(told).to_be_visible()
+    shown = guest.locator(".toasts p").filter(has_text="You are the host of this table now.")
+    expect(shown).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.live_server import Server
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import PHONE, Visit, sample
 from tests.web.playing import draw_by_http, find_a_place, heard, open_table, ready_to_confirm, reckoning_in
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -158,8 +158,12 @@ def test_a_new_card_rests_for_a_moment_before_it_can_be_confirmed(server: Server
     assert drawings(page, server) == wanted
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("placed", [True, False], ids=["placed", "nothing placed"])
+@pytest.mark.parametrize(
+    ("way", "placed"),
+    sample(
+        ("mouse", True), ("touch", True), ("keys", False), whole=(("mouse", False), ("touch", False), ("keys", True))
+    ),
+)
 def test_nothing_is_confirmed_while_another_map_is_looked_at(
     server: Server, visit: Visit, way: str, placed: bool
 ) -> None:

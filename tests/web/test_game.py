@@ -6,19 +6,34 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from tests.server.live_server import Server
-from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit, keep
-from tests.web.playing import EVERYTHING, ZOMBIES, answer, heard, open_table, reckoning_in
+from tests.web.conftest import LAPTOP, PHONE, ROOT, Visit, keep, sample
+from tests.web.playing import (
+    EVERYTHING,
+    ZOMBIES,
+    answer,
+    draw_by_http,
+    draw_until_asked,
+    heard,
+    open_table,
+    painted,
+    reckoning_in,
+)
 from tests.web.test_access import faults
 
 pytestmark = pytest.mark.xdist_group("web")
 
 CARD_NAMES = json.loads((ROOT / "src/quillmap/locale/en.json").read_text(encoding="utf-8"))["cards"].values()
 
+STEP = 1500
+"""Milliseconds for each step of a reckoning."""
 FLAT = {"width": 844, "height": 390}
 SIZES = [(1280, 720), (1920, 1080), (390, 844), (844, 390), (820, 1180)]
+
+END = 4
+"""The season after winter."""
 
 FITTING = """() => {
     const wrong = [];
@@ -50,13 +65,13 @@ def middle(page: Page, cell: int) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("game", ["base", "heroes"])
+@pytest.mark.parametrize("game", sample("heroes", whole=("base",)))
 def test_a_solo_game_is_played_with_keys_alone(server: Server, visit: Visit, game: str) -> None:
     page = visit(server.url)
     open_table(page, server.url, {"game": game, "seats": 1})
     drawn = []
-    while (told := answer(page)) is not None:
-        drawn.append(told)
+    while (said := answer(page)) is not None:
+        drawn.append(said)
     assert len(drawn) >= 15
     expect(page.get_by_role("table", name="Score sheet")).to_be_visible()
     expect(page.get_by_text("Rating")).to_be_visible()
@@ -65,13 +80,15 @@ def test_a_solo_game_is_played_with_keys_alone(server: Server, visit: Visit, gam
 def test_a_season_is_reckoned_on_the_map_that_was_scored(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     open_table(page, server.url, {"deal": ZOMBIES, "seats": 1})
+    page.clock.install()
+    draw_by_http(page, server.url, page.url.rpartition("-")[2], until=1)
     reckoning = reckoning_in(page)
+    expect(reckoning).to_be_visible()
     zombies = page.locator("[role=gridcell][aria-label*=Zombie]")
-    while not reckoning.count():
-        assert answer(page)
     scored = zombies.count()
+    page.clock.run_for(3 * STEP + STEP // 2)
     lost = page.locator(".lit.bad .ring")  # the last of four steps
-    expect(lost).to_have_attribute("d", re.compile("M"), timeout=10_000)
+    expect(lost).to_have_attribute("d", re.compile("M"))
     keep(page, "reckoning")
     assert scored > 0
     page.keyboard.press("Enter")
@@ -82,8 +99,9 @@ def test_a_season_is_reckoned_on_the_map_that_was_scored(server: Server, visit: 
     assert zombies.count() > scored, "they spread when the season is paid for"
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize(
+    ("viewport", "light"), sample((LAPTOP, "dark"), (PHONE, "light"), whole=((LAPTOP, "light"), (PHONE, "dark")))
+)
 def test_axe_finds_nothing_in_a_game(server: Server, visit: Visit, viewport: dict[str, int], light: str) -> None:
     page = visit(server.url, viewport=viewport, color_scheme=light)
     open_table(page, server.url, {"game": "combined", "seats": 3}, ("novice", "random"))
@@ -99,8 +117,11 @@ def test_axe_finds_nothing_in_a_game(server: Server, visit: Visit, viewport: dic
 def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: Visit) -> None:
     page = visit(server.url, accept_downloads=True)
     open_table(page, server.url, {"game": "base", "seats": 2}, ("random",))
-    while answer(page) is not None:
-        pass
+    address = page.url
+    page.goto("about:blank")
+    draw_by_http(page, server.url, address.rpartition("-")[2], until=END)
+    page.goto(address)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert faults(page) == []
     keep(page, "over")
     for button, ending in (("Save as SVG", ".svg"), ("Save as PNG", ".png")):
@@ -112,10 +133,10 @@ def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: 
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_text("It gives no card away.")).to_be_visible()
-    told = page.evaluate("navigator.clipboard.readText()")
-    assert re.search(r"★ −?\d+ · Place [12] / 2\n🌱 −?\d+", told), told
-    assert f"{server.url}/?deal=" in told
-    hidden = [name for name in CARD_NAMES if name in told]
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert re.search(r"★ −?\d+ · Place [12] / 2\n🌱 −?\d+", shared), shared
+    assert f"{server.url}/?deal=" in shared
+    hidden = [name for name in CARD_NAMES if name in shared]
     assert hidden == [], "no card is given away"
     page.get_by_role("button", name="Replay").click()
     expect(page.get_by_role("slider")).to_be_visible()
@@ -129,7 +150,7 @@ def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: 
     expect(page.get_by_role("slider")).to_have_value(str(int(last) - 1))
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "cs", "ru"])
+@pytest.mark.parametrize("language", sample("en", whole=("pl", "cs", "ru")))
 def test_everything_is_in_one_view(server: Server, visit: Visit, language: str) -> None:
     page = visit(server.url, locale=language)
     open_table(page, server.url, {"game": "heroes", "seats": 4}, ("novice", "novice", "novice"))
@@ -137,7 +158,7 @@ def test_everything_is_in_one_view(server: Server, visit: Visit, language: str) 
     page.keyboard.press("ArrowDown")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)
+        painted(page)
         assert page.evaluate(FITTING) == [], (width, height)
         keep(page, f"game-{language}")
 
@@ -147,7 +168,7 @@ def test_letters_twice_as_large_hide_nothing(server: Server, visit: Visit, viewp
     page = visit(server.url, viewport=viewport)
     open_table(page, server.url, {"deal": EVERYTHING, "seats": 3}, ("novice", "random"))
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%', 'important')")
-    page.wait_for_timeout(200)
+    painted(page)
     keep(page, "large-letters")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     grid, scores = page.get_by_role("grid").bounding_box(), page.locator("main.game > .scores").bounding_box()
@@ -180,7 +201,10 @@ def test_a_hundred_maps_a_page_at_a_time_and_found_by_name(server: Server, visit
     page.reload()
     page.get_by_role("button", name="All maps").click()
     expect(maps.locator("li svg.sheet")).to_have_count(12)
-    page.wait_for_timeout(1_000)
+    table = page.url.rpartition("-")[2]
+    before = str(page.locator("[data-turn]").get_attribute("data-turn"))
+    draw_until_asked(page, server.url, table, lambda offer: offer["turn"] > int(before.split()[0]))
+    expect(page.locator("[data-turn]")).not_to_have_attribute("data-turn", before)
     assert sum("look" in one for one in asked) == 1, "maps are asked for once, however often states arrive"
     maps.locator("li button").nth(5).click()
     expect(page.get_by_role("grid", name="The map of Scribbler 6")).to_be_visible()
@@ -196,7 +220,7 @@ def test_a_finger_drags_the_shape_and_two_turn_it(server: Server, visit: Visit) 
     touch("touchStart", middle(page, 36))
     touch("touchMove", middle(page, 37))
     touch("touchMove", middle(page, 60))
-    page.wait_for_timeout(120)
+    painted(page)
     touch("touchEnd")
     ghost = page.locator(".ghost.down")
     expect(ghost).to_be_visible()
@@ -209,7 +233,7 @@ def test_a_finger_drags_the_shape_and_two_turn_it(server: Server, visit: Visit) 
     shape = card.inner_html()
     touch("touchStart", middle(page, 12))
     touch("touchStart", middle(page, 12), middle(page, 14))
-    page.wait_for_timeout(120)
+    painted(page)
     touch("touchEnd")
     assert card.inner_html() != shape, "two fingers turn the shape"
     page.get_by_role("button", name="Lift").tap()
@@ -231,11 +255,14 @@ def test_the_ghost_says_why_not(server: Server, visit: Visit) -> None:
 
 def test_a_move_of_the_pointer_touches_little(server: Server, visit: Visit) -> None:
     page = visit(server.url)
+    sockets: list[WebSocket] = []
+    page.on("websocket", lambda socket: sockets.append(socket))
     open_table(page, server.url, {"game": "base", "seats": 1})
     page.locator("[role=grid][aria-readonly=false]").wait_for()
-    page.mouse.move(*middle(page, 36))
+    with sockets[-1].expect_event("framereceived", lambda frame: '"tried"' in frame):
+        page.mouse.move(*middle(page, 36))
     expect(page.locator(".ghost")).to_have_count(1)
-    page.wait_for_timeout(1_000)  # what the drawing would bring has been asked and told
+    painted(page)
     page.evaluate(
         """() => {
             window.touched = 0;
@@ -246,19 +273,19 @@ def test_a_move_of_the_pointer_touches_little(server: Server, visit: Visit) -> N
     )
     x, y = middle(page, 36)
     page.mouse.move(x + 3, y + 3)
-    page.wait_for_timeout(100)
+    painted(page)
     assert page.evaluate("touched") == 0, "within a space nothing changes"
     page.mouse.move(*middle(page, 37))
-    page.wait_for_timeout(100)
+    painted(page)
     assert 0 < page.evaluate("touched") <= 30, "from one space to the next only the ghost and a few labels do"
 
 
 def test_an_ambush_is_drawn_on_the_neighbours_map(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     open_table(page, server.url, {"game": "base", "seats": 3}, ("random", "random"))
-    drawn = []
-    while (told := answer(page)) is not None:
-        drawn.append(told)
-    abroad = [told for told in drawn if told.startswith("The map of")]
-    assert all("Monster" in told for told in abroad)
-    assert 0 < len(abroad) < len(drawn)
+    state = draw_until_asked(page, server.url, page.url.rpartition("-")[2], lambda offer: offer["owner"] != 0)
+    page.locator(f"""[role=grid][data-turn="{state["view"]["offer"]["turn"]} draw"]""").wait_for()
+    drawn = str(answer(page))
+    assert drawn.startswith("The map of")
+    assert "Monster" in drawn
+    assert str(answer(page)).startswith("Your map")

@@ -11,11 +11,12 @@ from playwright.sync_api import Page, expect
 
 from tests.server.live_server import Server
 from tests.web.conftest import PHONE, Visit, keep
-from tests.web.playing import answer, draw_by_http, open_table, reckoning_in
+from tests.web.playing import draw_by_http, open_table, reckoning_in
 
 pytestmark = pytest.mark.xdist_group("web")
 
 WINTER = 3
+END = 4
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
@@ -31,17 +32,16 @@ def press(page: Page, way: str) -> None:
 
 
 def play_winter(page: Page, server: Server, seats: int) -> None:
-    """Play a game up to the last press: the reckoning of winter is added up and asks to go on."""
+    """A game up to the last press: the reckoning of winter is added up and asks to go on."""
     open_table(page, server.url, {"game": "base", "seats": seats}, ("random",) * (seats - 1))
     address = page.url
     page.goto("about:blank")
     draw_by_http(page, server.url, address.rpartition("-")[2], until=WINTER)
     page.goto(address)
+    page.get_by_role("grid").wait_for()
+    draw_by_http(page, server.url, address.rpartition("-")[2], until=END)
     reckoning = reckoning_in(page)
-    while not reckoning.count():
-        page.locator("[role=grid][aria-readonly=false]").or_(reckoning).first.wait_for()
-        if not reckoning.count():
-            assert answer(page, wait=False)
+    expect(reckoning).to_be_visible()
     if reckoning.get_by_text("Skip").count():
         page.keyboard.press("Enter")
     expect(reckoning.get_by_role("button", name="Go on")).to_have_attribute("aria-disabled", "false")
@@ -58,7 +58,7 @@ def number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def check_all_told(page: Page, server: Server, seats: int) -> None:
+def check_everything_stands_there(page: Page, server: Server, seats: int) -> None:
     """The sheet's total is the record's, and the title, or the winner with everybody's place, can be seen."""
     ended = result(page, server)
     total = ended["totals"][0]
@@ -83,7 +83,7 @@ def test_a_game_adds_up_by_itself(server: Server, visit: Visit, seats: int, way:
     play_winter(page, server, seats)
     press(page, way)
     expect(page.locator("main.over")).to_be_visible()
-    check_all_told(page, server, seats)
+    check_everything_stands_there(page, server, seats)
     keep(page, f"over-{seats}")
 
 
@@ -102,7 +102,7 @@ def test_a_press_shows_the_end_at_once(server: Server, visit: Visit, way: str) -
         page.touchscreen.tap(200, 5)
     else:
         page.mouse.click(200, 5)
-    check_all_told(page, server, 1)
+    check_everything_stands_there(page, server, 1)
 
 
 def test_with_reduced_motion_all_stands_there_at_once(server: Server, visit: Visit) -> None:
@@ -111,4 +111,4 @@ def test_with_reduced_motion_all_stands_there_at_once(server: Server, visit: Vis
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))
     press(page, "mouse")
-    check_all_told(page, server, 2)
+    check_everything_stands_there(page, server, 2)

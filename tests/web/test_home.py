@@ -49,9 +49,9 @@ def test_a_table_is_found_by_its_code_and_by_its_link(server: Server, visit: Vis
     host.get_by_role("button", name="Open a table").click()
     expect(host).to_have_url(TABLE)
     code = host.url.rsplit("-", 1)[-1]
-    for told in (code.lower(), f"  {host.url}"):
+    for address in (code.lower(), f"  {host.url}"):
         guest = visit(server.url)
-        guest.get_by_label("Code or link").fill(told)
+        guest.get_by_label("Code or link").fill(address)
         guest.get_by_role("button", name="Join", exact=True).click()
         expect(guest).to_have_url(host.url)
         expect(guest.get_by_role("heading", level=1)).to_contain_text("The table of")
@@ -82,7 +82,7 @@ def test_a_deal_that_was_sent_is_one_click_away(server: Server, visit: Visit) ->
     expect(page.get_by_role("heading", name="Woodland Crossroads")).to_be_visible()
 
 
-def test_the_rules_are_told_and_every_card_is_explained(server: Server, visit: Visit) -> None:
+def test_the_rules_are_shown_and_every_card_is_explained(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     page.get_by_role("link", name="Learn to play").click()
     expect(page.get_by_role("heading", name="How to play")).to_be_visible()

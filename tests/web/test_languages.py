@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.live_server import Server
-from tests.web.conftest import LAPTOP, PHONE, Visit
+from tests.web.conftest import LAPTOP, PHONE, SMALL, Visit, sample
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -23,8 +23,15 @@ def check(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE, {"width": 320, "height": 640}], ids=["laptop", "phone", "small"])
-@pytest.mark.parametrize("language", SOLO)
+@pytest.mark.parametrize(
+    ("language", "viewport"),
+    sample(
+        *((language, SMALL) for language in SOLO),
+        ("en", PHONE),
+        ("en", LAPTOP),
+        whole=tuple((language, size) for language in ("pl", "cs", "ru") for size in (PHONE, LAPTOP)),
+    ),
+)
 def test_every_page_is_complete_and_fits(server: Server, visit: Visit, language: str, viewport: dict[str, int]) -> None:
     page = visit(server.url, locale=language, viewport=viewport)
     expect(page.get_by_role("button", name=SOLO[language])).to_be_visible()

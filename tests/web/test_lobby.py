@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -84,27 +82,23 @@ def test_four_ambushes_and_four_edicts_by_hand(server: Server, visit: Visit) -> 
     expect(host.get_by_label("Ogre Charge")).to_be_checked()
 
 
-def until(page: Page, happened: Callable[[], bool]) -> None:
-    """Let the page go on until something happened, for twenty seconds at most."""
-    for _ in range(1000):
-        if happened():
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError("it did not happen")
+ROUND_TRIP = "fetch('api/me')"
+"""When this is answered, all requests that were sent before have been seen."""
 
 
 def test_who_chooses_twice_before_an_answer_gets_both(server: Server, visit: Visit) -> None:
     host = open_table(server, visit)
     held: list[Route] = []
     host.route("**/options", lambda route: held.append(route))
-    host.get_by_label("B, wastelands").check(force=True)
-    host.get_by_label("Seats", exact=True).fill("7")
-    host.get_by_label("Seats", exact=True).press("Tab")
-    until(host, lambda: len(held) > 0)
-    host.wait_for_timeout(300)
+    with host.expect_request("**/options"):
+        host.get_by_label("B, wastelands").check(force=True)
+        host.get_by_label("Seats", exact=True).fill("7")
+        host.get_by_label("Seats", exact=True).press("Tab")
+    host.evaluate(ROUND_TRIP)
     assert len(held) == 1, "the second is not sent before the first is answered, lest it arrive sooner"
-    held[0].continue_()
-    until(host, lambda: len(held) > 1)
+    with host.expect_request("**/options"):
+        held[0].continue_()
+    host.evaluate(ROUND_TRIP)
     held[1].continue_()
     expect(host.get_by_text("6 free seats")).to_be_visible()
     expect(host.get_by_label("B, wastelands")).to_be_checked()
