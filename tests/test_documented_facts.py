@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bench.server.__main__ import SCENARIOS
 from quillmap.bots import BOTS
 from quillmap.colours import OF_LETTER
 from quillmap.content import AMBUSHES, EDICTS
@@ -57,6 +58,22 @@ def test_the_readme_names_every_library_whose_code_is_in_the_page() -> None:
 def test_the_page_about_bots_lists_them_in_order_of_strength() -> None:
     table = page("docs/bots.md").partition("| level |")[2].partition("\n\n")[0]
     assert tuple(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == BOTS
+
+
+def test_every_make_target_of_the_pages_exists() -> None:
+    targets = set(re.findall(r"^([\w-]+):", page("Makefile"), re.MULTILINE))
+    named = {
+        target
+        for file in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / ".github").rglob("*.*")]
+        for target in re.findall(r"(?:`|^ {4}|run: )make ([\w-]+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert "bench-server" in named
+    assert named - targets == set()
+
+
+def test_the_scenarios_of_the_server_benchmark_are_documented() -> None:
+    table = page("docs/speed.md").partition("| scenario | what happens |")[2].partition("\n\n")[0]
+    assert tuple(re.findall(r"^\| `([\w-]+)` \|", table, re.MULTILINE)) == SCENARIOS
 
 
 def test_the_planes_of_actions_are_documented() -> None:
