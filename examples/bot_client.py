@@ -1,9 +1,9 @@
-"""A program that takes a seat: it joins a table and draws by plain geometry, without knowing a rule of the game.
+"""A program that takes a seat: it joins a table and draws by geometry alone, without any rule of the game.
 
     pip install websockets && python bot_client.py http://localhost:8000 TOKEN TABLE
 
-A TOKEN comes from POST /api/me/programs, TABLE is the code of a table with a free seat. Each offer tells the shapes and
-terrains to choose from, the spaces that are free, and those of which one must be covered. docs/api.md has the rest.
+A TOKEN comes from POST /api/me/programs, TABLE is the code of a table with a free seat. Each offer has the shapes and
+terrains to choose from, the free spaces, and those of which one must be covered. docs/api.md has the rest.
 """
 
 import json
@@ -42,13 +42,13 @@ def moves(offer: Any) -> list[Any]:
 
 
 def play(server: str, token: str, table: str) -> None:
-    """Sit down, answer each offer once, and tell everybody's stars when the game is over."""
+    """Sit down, answer each offer once, and print everybody's stars when the game is over."""
     headers, answered = {"Authorization": f"Bearer {token}"}, (0, "")
     known: dict[str, Any] = {"table": {}, "view": {}}
     urlopen(Request(f"{server}/api/tables/{table}/join", b"", headers)).close()
     with connect(f"ws{server[4:]}/api/tables/{table}/socket", additional_headers=headers) as socket:
         for message in map(json.loads, socket):
-            known = {part: known[part] | (message.get(part) or {}) for part in known}  # news tell only what is new
+            known = {part: known[part] | (message.get(part) or {}) for part in known}  # news has only what is new
             if message["kind"] not in ("state", "news") or known["table"]["status"] == "over":
                 print(*known["view"]["totals"] if "table" in message else [message])
                 break

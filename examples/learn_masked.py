@@ -2,12 +2,12 @@
 
     python examples/learn_masked.py --seconds 110
 
-Many solo games of the base game are stepped at once by compiled rules. The policy gives every space a worth for every
-terrain, linear in a few features of the space; an action is worth the sum over the spaces it draws, and is chosen with
-the probability of a softmax over the legal actions alone. How much each feature counts depends on the edicts in play.
+Compiled rules step many solo games of the base game at once. The policy values every terrain on every space, linear in
+a few features of the space. The logit of an action is the sum over the spaces that it draws, and a softmax over the
+legal actions chooses one. The weights of the features depend on the edicts in play.
 
-Stars are paid four times a game, which is a thin signal. So what would be paid if things stayed as they are, told by
-the observation in `tallies`, is added as a potential: it changes no game's sum, only when it is felt.
+Stars come only four times a game, which is a sparse reward. So the example adds a potential: the stars that the
+observation's `tallies` would pay if nothing more were drawn. It leaves the sum of a game as it is, but comes earlier.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def scorings_left(seen: dict[str, Any]) -> np.ndarray:
 
 
 def potential(seen: dict[str, Any]) -> np.ndarray:
-    """The stars to come if everything stayed as it is."""
+    """The stars to come if nothing more were drawn."""
     left = scorings_left(seen)
     edicts = (left[:, :4] * seen["tallies"][:, :4]).sum(1)
     return edicts + left[:, 4] * (seen["coins"][:, 0] - seen["tallies"][:, 4])
 
 
 def features(seen: dict[str, Any]) -> np.ndarray:
-    """[game, terrain, space, feature]: what matters about drawing a terrain on a space."""
+    """The features of drawing a terrain on a space: [game, terrain, space, feature]."""
     sheet = seen["sheet"].astype(np.float32)
     games = len(sheet)
     drawn, mountain, ruins = sheet[:, :TERRAINS], sheet[:, 6], sheet[:, 8]
@@ -64,7 +64,7 @@ def features(seen: dict[str, Any]) -> np.ndarray:
 
 
 def logits(worth: np.ndarray, seen: dict[str, Any]) -> np.ndarray:
-    """The worth of every action, from the worth of every terrain on every space."""
+    """The logit of every action, from the value of every terrain on every space."""
     games = len(worth)
     out = np.zeros((games, SINGLE + TERRAINS, SIZE * SIZE), np.float32)
     shapes = seen["shapes"].reshape(games, CHOICES, WAYS, BOX * BOX).astype(np.float32)
@@ -76,19 +76,19 @@ def logits(worth: np.ndarray, seen: dict[str, Any]) -> np.ndarray:
     return out.reshape(games, -1)
 
 
-def pushed_back(push: np.ndarray, seen: dict[str, Any]) -> np.ndarray:
-    """The transpose of `logits`: from a push on every action to one on every terrain on every space."""
-    games = len(push)
-    push = push.reshape(games, SINGLE + TERRAINS, SIZE * SIZE)
+def backward(gradient: np.ndarray, seen: dict[str, Any]) -> np.ndarray:
+    """The transpose of `logits`: from gradients of actions to gradients of terrains on spaces."""
+    games = len(gradient)
+    gradient = gradient.reshape(games, SINGLE + TERRAINS, SIZE * SIZE)
     shapes = seen["shapes"].reshape(games, CHOICES, WAYS, BOX * BOX).astype(np.float32)
-    boxes = push[:, :SINGLE].reshape(games, CHOICES, WAYS, -1).transpose(0, 1, 3, 2) @ shapes
+    boxes = gradient[:, :SINGLE].reshape(games, CHOICES, WAYS, -1).transpose(0, 1, 3, 2) @ shapes
     boxes = boxes.reshape(games, CHOICES, SIZE, SIZE, BOX, BOX)
     padded = np.zeros((games, CHOICES, SIZE + BOX - 1, SIZE + BOX - 1), np.float32)
     for row in range(BOX):
         for column in range(BOX):
             padded[:, :, row : row + SIZE, column : column + SIZE] += boxes[..., row, column]
     chosen = padded[:, :, :SIZE, :SIZE].reshape(games, CHOICES, -1)
-    return push[:, SINGLE:] + np.einsum("gct,gcs->gts", seen["terrains"][:, :CHOICES].astype(np.float32), chosen)
+    return gradient[:, SINGLE:] + np.einsum("gct,gcs->gts", seen["terrains"][:, :CHOICES].astype(np.float32), chosen)
 
 
 class Policy:
@@ -101,7 +101,7 @@ class Policy:
         self.updates = 0
 
     def act(self, seen: dict[str, Any], mask: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """An action for each game; and what makes it likelier, as features and as edicts."""
+        """Sample an action for each game, with the gradient of its log-probability and the context of its edicts."""
         facts = features(seen)
         left = scorings_left(seen)[:, :4, None] * seen["edicts"]
         context = np.hstack([np.ones((len(facts), 1)), left.sum(1) / 2]).astype(np.float32)
@@ -113,13 +113,13 @@ class Policy:
         chances /= chances.sum(1, keepdims=True)
         actions = (chances.cumsum(1) < self.chance.random((len(chances), 1))).sum(1)
         actions = np.minimum(actions, chances.shape[1] - 1)
-        push = -chances
-        push[np.arange(len(push)), actions] += 1
-        return actions, np.einsum("gts,gtsf->gtf", pushed_back(push, seen), facts), context
+        gradient = -chances
+        gradient[np.arange(len(gradient)), actions] += 1
+        return actions, np.einsum("gts,gtsf->gtf", backward(gradient, seen), facts), context
 
-    def learn(self, pushes: np.ndarray, contexts: np.ndarray, advantages: np.ndarray) -> None:
+    def learn(self, gradients: np.ndarray, contexts: np.ndarray, advantages: np.ndarray) -> None:
         """One step of Adam along the policy gradient."""
-        slope = np.einsum("sg,sgc,sgtf->ctf", advantages, contexts, pushes, optimize=True) / advantages.size
+        slope = np.einsum("sg,sgc,sgtf->ctf", advantages, contexts, gradients, optimize=True) / advantages.size
         self.updates += 1
         self.mean += 0.1 * (slope - self.mean)
         self.square += 0.01 * (slope**2 - self.square)
@@ -128,7 +128,7 @@ class Policy:
 
 
 def train(seconds: float, seed: int, most: int = 1_000_000) -> list[float]:
-    """Learn for so long, or for so many games; return the mean rating of those that ended before each report."""
+    """Learn for a time or a number of games. Return the mean rating of the games that ended before each report."""
     envs = gymnasium.make_vec(quillmap.envs.IDS["base"], num_envs=GAMES, copy=False)
     policy = Policy(seed)
     seen, told = envs.reset(seed=seed)
@@ -138,15 +138,15 @@ def train(seconds: float, seed: int, most: int = 1_000_000) -> list[float]:
     over = np.zeros(GAMES, bool)
     begun = time.monotonic()
     while played < most and time.monotonic() - begun < seconds:
-        pushes, contexts, rewards, ends = [], [], [], []
+        gradients, contexts, rewards, ends = [], [], [], []
         for _ in range(STEPS):
             before, restarts = potential(seen), over
-            actions, push, context = policy.act(seen, told["action_mask"])
+            actions, gradient, context = policy.act(seen, told["action_mask"])
             seen, reward, over, _, told = envs.step(actions)
             after = np.where(over, 0, potential(seen))
             ratings += told["rating"][over].tolist()
             rewards.append(np.where(restarts, 0, reward + after - before))
-            pushes.append(np.where(restarts[:, None, None], 0, push))
+            gradients.append(np.where(restarts[:, None, None], 0, gradient))
             contexts.append(context)
             ends.append(over)
         returns = np.zeros((STEPS, GAMES))
@@ -154,7 +154,7 @@ def train(seconds: float, seed: int, most: int = 1_000_000) -> list[float]:
         for step in reversed(range(STEPS)):
             to_come = rewards[step] + DISCOUNT * np.where(ends[step], 0, to_come)
             returns[step] = to_come
-        policy.learn(np.array(pushes), np.array(contexts), (returns - returns.mean()) / (returns.std() + 1e-6))
+        policy.learn(np.array(gradients), np.array(contexts), (returns - returns.mean()) / (returns.std() + 1e-6))
         if len(ratings) >= REPORT:
             played += len(ratings)
             reports.append(float(np.mean(ratings)))
