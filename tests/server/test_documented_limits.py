@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from quillmap.server.http import http_protocol, rate_limits
+from quillmap.server.http import http_protocol, rate_limits, table_list
 from quillmap.server.http.rate_limits import Rate
-from quillmap.server.http.routes import streams, table_list
+from quillmap.server.http.routes import streams
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
 
@@ -23,7 +23,7 @@ def size(count: int) -> str:
 HELD = {
     "a request without its body": size(rate_limits.LARGEST_HEAD),
     "body of a request": size(rate_limits.LARGEST_BODY),
-    "a whole request": f"{http_protocol.SECONDS:g} seconds",
+    "a whole request": f"{http_protocol.REQUEST_SECONDS:g} seconds",
     "requests that wait": f"{http_protocol.MOST_PIPELINED}",
     "requests of one person": told(rate_limits.REQUESTS),
     "requests of one address": told(rate_limits.STRANGERS),

@@ -7,17 +7,16 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
+from websockets.sync.client import connect
 
 from bench.server.process import PATIENCE
 from quillmap.server.http import http_protocol
-from quillmap.server.http.http_protocol import SECONDS, Patient
-from quillmap.server.http.websocket_protocol import Swift
-from tests.server.live_server import Client, serving
+from quillmap.server.http.http_protocol import BoundedHttpProtocol
+from quillmap.server.http.websocket_protocol import BoundedWebSocketProtocol
 
 BEGUN = (
     b"",
@@ -27,29 +26,19 @@ BEGUN = (
 )
 
 
-@pytest.mark.xdist_group("server")
-def test_an_unfinished_request_is_let_go_and_an_open_socket_is_not(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        client = Client(server)
-        table = client.create(start=True)["table"]["id"]
-        with client.socket(table) as talk, ExitStack() as stack:
-            talk.hear()
-            begun = time.monotonic()
-            here = ("127.0.0.1", server.port)
-            doors = [stack.enter_context(socket.create_connection(here, PATIENCE)) for _ in BEGUN]
-            for door, said in zip(doors, BEGUN, strict=True):
-                door.sendall(said)
-            assert [door.recv(1) for door in doors] == [b""] * len(doors)
-            assert time.monotonic() - begun >= SECONDS - 0.5, "nobody is hurried"
-            talk.say({"kind": "look", "seats": []})
-            assert talk.hear()["kind"] == "state"
-
-
 @contextmanager
 def listening_here(app: ASGIApp) -> Iterator[uvicorn.Server]:
     """A server of this process with our protocols, for an application of one's own."""
     config = uvicorn.Config(
-        app, port=0, http=Patient, ws=Swift, loop="uvloop", lifespan="off", log_config=None, timeout_keep_alive=1
+        app,
+        host="127.0.0.1",
+        port=0,
+        http=BoundedHttpProtocol,
+        ws=BoundedWebSocketProtocol,
+        loop="uvloop",
+        lifespan="off",
+        log_config=None,
+        timeout_keep_alive=1,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
@@ -61,6 +50,31 @@ def listening_here(app: ASGIApp) -> Iterator[uvicorn.Server]:
     finally:
         server.should_exit = True
         thread.join()
+
+
+def test_an_unfinished_request_is_let_go_and_an_open_socket_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "REQUEST_SECONDS", 1.0)
+
+    async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            while (message := await receive())["type"] == "websocket.receive":
+                await send({"type": "websocket.send", "text": message["text"]})
+        while (await receive())["type"] == "http.request":
+            pass
+
+    with listening_here(echo) as server, ExitStack() as stack:
+        here = server.servers[0].sockets[0].getsockname()
+        talk = stack.enter_context(connect(f"ws://{here[0]}:{here[1]}/"))
+        begun = time.monotonic()
+        connections = [stack.enter_context(socket.create_connection(here, PATIENCE)) for _ in BEGUN]
+        for connection, sent in zip(connections, BEGUN, strict=True):
+            connection.sendall(sent)
+        assert [connection.recv(1) for connection in connections] == [b""] * len(connections)
+        assert time.monotonic() - begun >= 0.9, "they had their time"
+        talk.send("still here")
+        assert talk.recv() == "still here"
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="the system cannot end what is not read")

@@ -19,8 +19,8 @@ from quillmap.server.http.rate_limits import (
     Rate,
     network,
 )
-from quillmap.server.http.routes.table_list import LISTED_OF_HOST
 from quillmap.server.http.routes.tables import LISTED
+from quillmap.server.http.table_list import LISTED_OF_HOST
 from quillmap.tables.autoplay import TurnDriver
 from quillmap.tables.refusals import AGAIN_SECONDS, Refused, Why
 from tests.server.asgi_client import ADA, BOB, Inside, guest, with_ada_and_bob

@@ -17,9 +17,9 @@ import uvicorn
 from quillmap.server.bots.pool import BotPool
 from quillmap.server.bus import make_bus
 from quillmap.server.http.app import make_app
-from quillmap.server.http.http_protocol import Patient
+from quillmap.server.http.http_protocol import BoundedHttpProtocol
 from quillmap.server.http.rate_limits import LARGEST_MESSAGE
-from quillmap.server.http.websocket_protocol import Swift
+from quillmap.server.http.websocket_protocol import BoundedWebSocketProtocol
 from quillmap.server.logs import to_stderr
 from quillmap.server.registry import RoomRegistry
 from quillmap.server.services import Services
@@ -108,8 +108,8 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         host=settings.host,
         port=settings.port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http=Patient,
-        ws=Swift,
+        http=BoundedHttpProtocol,
+        ws=BoundedWebSocketProtocol,
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

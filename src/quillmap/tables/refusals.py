@@ -1,4 +1,4 @@
-"""Why a request is refused: a word for programs, and in `locale` a sentence for people."""
+"""Why a request is refused: a code for programs, and in `locale` a sentence for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quillmap.wire.tables import Refused as RefusedMessage
 
 
 class Why(Enum):
-    """Every reason to refuse a request, besides those of the rules. The value is the word that programs read."""
+    """Every reason to refuse a request, besides those of the rules. The value is the code that programs read."""
 
     BAD_MESSAGE = "bad_message"
     NOT_SIGNED_IN = "not_signed_in"
@@ -55,11 +55,11 @@ class Why(Enum):
 
 
 AGAIN_SECONDS = 5
-"""When to ask again after `NOT_NOW`, unless the refusal names a better time."""
+"""Seconds after which to ask again after `NOT_NOW`, unless the refusal names another time."""
 
 
 class Refused(Exception):
-    """A request that is not carried out, with the reason and what it is about."""
+    """A request that is not carried out, with the reason and its details."""
 
     def __init__(self, why: Why, **details: Detail) -> None:
         self.why = why
@@ -69,12 +69,12 @@ class Refused(Exception):
         super().__init__(why.value)
 
     def message(self, language: str) -> RefusedMessage:
-        """The refusal as its reader gets it."""
+        """The refusal as a message, in a language."""
         return _message(self.why.value, self.details, language)
 
 
 def illegal_move(reason: IllegalMove, turn: int, language: str) -> RefusedMessage:
-    """A move the rules do not allow, as its player gets it."""
+    """A move that the rules refuse as a message, in a language."""
     return _message(reason.word, reason.details, language, turn)
 
 

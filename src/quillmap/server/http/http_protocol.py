@@ -1,4 +1,4 @@
-"""What one connection may take of the server: a bounded head, ten seconds for a request, and a peer that reads."""
+"""What one HTTP connection may take of the server: a bounded head, ten seconds for a request, and a peer that reads."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from quillmap.server.http.rate_limits import LARGEST_HEAD
 
-SECONDS = 10.0
-"""Until a request must be whole, the handshake of a socket too."""
+REQUEST_SECONDS = 10.0
+"""Time for a whole request, or for the handshake of a socket."""
 UNREAD_SECONDS = 40.0
-"""How long a peer may take nothing of what is sent to it. A peer that vanished takes nothing either."""
+"""Time in which a peer must read some of what is sent to it. A peer that vanished reads nothing either."""
 PIECE = 4096
 """Bytes that are parsed at once: the size of a head is known to within one piece."""
 MOST_PIPELINED = 16
-"""Requests that may wait on one connection for the answer to the one before; browsers send none so."""
+"""Requests that may wait on one connection for the answer to an earlier one. Browsers do not pipeline at all."""
 TOO_LARGE_HEAD = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-type: text/plain; charset=utf-8\r\ncontent-length: 39\r\nconnection: close\r\n\r\n"
@@ -25,27 +25,27 @@ TOO_LARGE_HEAD = (
 )
 
 
-class Patient(HttpToolsProtocol):
-    """Closes a connection whose request does not come to its end, or whose head or trailers are too large."""
+class BoundedHttpProtocol(HttpToolsProtocol):
+    """Closes a connection whose request takes too long, or whose head or trailers are too large."""
 
     _timer: asyncio.TimerHandle | None = None
     _framing = 0
-    """How many bytes of this request have come that are not its body: its head, frames of chunks, trailers."""
+    """Bytes of this request that are not its body: its head, frames of chunks, trailers."""
     _headed = False
     """The head is complete."""
     _upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        end_unread(transport)
-        self._expect()
+        limit_unread(transport)
+        self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._relax()
+        self._stop_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse piece by piece, so that no head grows beyond its bound, however it comes."""
+        """Parse piece by piece, so that no head grows beyond its bound, even if it comes in one large packet."""
         for start in range(0, len(data), PIECE):
             if self._upgraded or self.transport.is_closing():
                 return
@@ -61,7 +61,7 @@ class Patient(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._expect()
+        self._start_timer()
 
     def on_headers_complete(self) -> None:
         self._headed = True
@@ -72,29 +72,29 @@ class Patient(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._relax()
+        self._stop_timer()
         self._framing, self._headed = 0, False
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        self._relax()
+        self._stop_timer()
         self._upgraded = True
         super().handle_websocket_upgrade()
 
-    def _expect(self) -> None:
-        self._relax()
-        self._timer = self.loop.call_later(SECONDS, self.transport.close)
+    def _start_timer(self) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
-    def _relax(self) -> None:
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
-def end_unread(transport: asyncio.Transport) -> None:
-    """Let the system end a connection whose peer takes nothing for too long; only Linux can."""
+def limit_unread(transport: asyncio.Transport) -> None:
+    """Let the system end a connection whose peer reads nothing for too long. Only Linux can."""
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
-    taken = transport.get_extra_info("socket")
-    if option is not None and taken is not None:
-        with contextlib.suppress(OSError):  # gone already, or no TCP at all
-            taken.setsockopt(socket.IPPROTO_TCP, option, int(UNREAD_SECONDS * 1000))
+    connection = transport.get_extra_info("socket")
+    if option is not None and connection is not None:
+        with contextlib.suppress(OSError):  # closed already, or not TCP
+            connection.setsockopt(socket.IPPROTO_TCP, option, int(UNREAD_SECONDS * 1000))

@@ -37,7 +37,7 @@ RESPONSE_STARTS = ("http.response.start", "websocket.http.response.start")
 
 
 class AccessLog:
-    """Logs and counts every request. A query may hold what is nobody's business: only the path is logged."""
+    """Logs and counts every request. Queries are never logged: they may hold secrets."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -60,7 +60,7 @@ def whole_number(name: str, description: str, *, below: int, default: int = 0) -
 
 
 def seconds(name: str, description: str, *, most: float) -> Parameter[float]:
-    """A parameter that is a time from 0 to so many seconds."""
+    """A parameter that is a time from 0 to a number of seconds."""
 
     def parse(text: str) -> float:
         value = _number(text)

@@ -18,7 +18,7 @@ from quillmap.server.http.auth import (
 from quillmap.server.http.messages import empty_response, json_response, message_response, read_body
 from quillmap.server.http.operations import Operation, Operations
 from quillmap.server.http.query import optional_number, text
-from quillmap.server.http.routes.table_list import line
+from quillmap.server.http.table_list import line
 from quillmap.server.http.throttling import client_address
 from quillmap.server.people import (
     me,

@@ -35,8 +35,8 @@ HEARTBEAT = b":\n\n"
 async def updates(room: Room, listener: Subscriber, heard: int, pulse: float | None = None) -> AsyncIterator[bytes]:
     """A whole state, then the news after each change; changes that come while one is sent are joined. Ends with `Bye`.
 
-    News say what changed since the message before, so the transport must lose nothing. With a pulse, `b""` comes after
-    each silence of so many seconds.
+    News say what changed since the message before, so the transport must lose nothing. With a pulse, in seconds, `b""`
+    comes after each silence of that length.
     """
     sent = Sent(heard)
     while not listener.gone:
@@ -59,7 +59,7 @@ async def updates(room: Room, listener: Subscriber, heard: int, pulse: float | N
 
 
 async def _woken(listener: Subscriber, seconds: float) -> bool:
-    """Wait until there is something to send; False if there is nothing for so long."""
+    """Wait until there is something to send; False if there is nothing in time."""
     try:
         async with asyncio.timeout(seconds):
             await listener.woken.wait()

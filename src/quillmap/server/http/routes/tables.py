@@ -21,7 +21,7 @@ from quillmap.server.http.messages import (
 from quillmap.server.http.operations import Operation, Operations
 from quillmap.server.http.query import seats, seconds, text, whole_number
 from quillmap.server.http.routes.polls import poll
-from quillmap.server.http.routes.table_list import fair_share, line
+from quillmap.server.http.table_list import fair_share, line
 from quillmap.server.http.throttling import client_address
 from quillmap.server.people import cartographer_of
 from quillmap.server.registry import ID_LENGTH, LETTERS, new_id

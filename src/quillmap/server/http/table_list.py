@@ -1,4 +1,4 @@
-"""Tables in lists."""
+"""Rows of the lists of tables, and which open tables a list shows."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from quillmap.tables.rows import TableRow
 from quillmap.wire.tables import TableLine
 
 NAMES = 6
+"""Players that a row names."""
 LISTED_OF_HOST = 3
 """Open tables of one host that are listed for everybody."""
 
@@ -22,13 +23,13 @@ class _Hosted(msgspec.Struct):
 
 
 def fair_share(rows: Sequence[TableRow], most: int, address_of: Callable[[str], str]) -> list[TableRow]:
-    """Of open tables, latest first, as many as are listed: hosts of one address do not push off those of others."""
+    """The open tables to list, latest first: hosts of one address do not push those of others off the list."""
     turns: FairQueue[TableRow] = FairQueue()
     for row in rows:
         try:
             host = msgspec.json.decode(row.body, type=_Hosted).host
         except msgspec.DecodeError:
-            host = row.id  # it is left out later, and told so in the log
+            host = row.id  # a damaged row: `rooms_of` leaves it out and logs it
         path = (address_of(host), host)
         if turns.size(*path) < LISTED_OF_HOST:
             turns.put(row, *path)
@@ -37,7 +38,7 @@ def fair_share(rows: Sequence[TableRow], most: int, address_of: Callable[[str], 
 
 
 def line(room: Room, changed: float, person: str | None) -> TableLine:
-    """A table as it stands in somebody's list."""
+    """A row of a list, as one person sees it."""
     table = room.table
     seat = table.seat_of(person)
     live = room.game_of(seat) if seat is not None else None
