@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from quillmap.server.bots.pool import BotPool
 from quillmap.server.bus.local import LocalBus
 from quillmap.server.http.app import make_app
+from quillmap.server.metrics import Metrics
 from quillmap.server.people import hashed
 from quillmap.server.registry import RoomRegistry
 from quillmap.server.services import Services
@@ -45,7 +46,7 @@ class Inside:
         self.now = NOW
         self.steady = 0.0
         self.registry = RoomRegistry(
-            Services(store, LocalBus(), bots, "inside", shared, lambda: self.now, lambda: self.steady)
+            Services(store, LocalBus(), bots, Metrics(), "inside", shared, lambda: self.now, lambda: self.steady)
         )
         self.app = make_app(self.registry, Settings(Path(), limits=limits))
 

@@ -17,7 +17,8 @@ from quillmap.content.games import make_setup
 from quillmap.rules.decide import new_game
 from quillmap.rules.offers import legal_moves
 from quillmap.rules.view import View, view
-from quillmap.server.bots.pool import BotMove, BotPool
+from quillmap.server.bots.pool import BotPool
+from quillmap.tables.services import BotMove
 from tests.server.asgi_client import Inside, guest, inside
 from tests.server.live_server import Client, first_move, serving
 

@@ -175,7 +175,7 @@ async def slow_refresh(app: Inside, id: str) -> None:
 
     room = await app.registry.room(id)
     store.table = slowly
-    room.refresh_soon()
+    room.stored.refresh_soon()
     await quiet()
     app.now += IDLE_SECONDS + 1
     sweep = asyncio.create_task(app.registry.sweep())

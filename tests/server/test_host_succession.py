@@ -88,7 +88,7 @@ def test_a_host_at_another_process_is_not_missed_until_that_falls_silent(tmp_pat
 
         await seen(False)
         for _again in range(30):
-            app.registry.hear(write_message(PresenceReport("another", table[-8:], [ADA])))
+            app.registry.receive(write_message(PresenceReport("another", table[-8:], [ADA])))
             await seen(True)
             await later(app, BELIEVED_SECONDS)
         await later(app, 1)

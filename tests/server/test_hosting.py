@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from prometheus_client.metrics import MetricWrapperBase as Metric
 
 from quillmap.cli import main
-from quillmap.server import metrics
+from quillmap.server.metrics import Metrics
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "quillmap"
@@ -53,10 +52,8 @@ def test_the_commands_of_the_page_exist(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_the_page_names_every_metric_as_prometheus_reads_it_and_no_other() -> None:
     told = set(re.findall(r"`(quillmap_\w+)`", PAGE))
-    own = [metric for metric in vars(metrics).values() if isinstance(metric, Metric)]
-    served = {
-        found.name + ("_total" if found.type == "counter" else "") for metric in own for found in metric.collect()
-    }
+    own = [metric for metric in Metrics().collectors.collect() if metric.name.startswith("quillmap_")]
+    served = {metric.name + ("_total" if metric.type == "counter" else "") for metric in own}
     assert told == served
 
 

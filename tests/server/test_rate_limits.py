@@ -181,12 +181,12 @@ def test_a_clock_that_is_set_back_puts_no_turn_off(clock: int, tmp_path: Path) -
         end = loop.time() + clock
         app.now -= 3600
         assert (await app.ask("POST", f"{path}/move", first_move(state), token=ADA)).status == 200
-        assert room.autoplay._alarm is not None
-        assert room.autoplay._alarm.when() <= end
-        again = TurnDriver(room, app.registry.services)  # as after a restart
-        again.look()
-        assert again._alarm is not None
-        assert again._alarm.when() <= loop.time() + clock
+        assert room.autoplay._timer is not None
+        assert room.autoplay._timer.when() <= end
+        again = TurnDriver(room.snapshot, room.moves, app.registry.services.for_tables())  # as after a restart
+        again.update(room.snapshot)
+        assert again._timer is not None
+        assert again._timer.when() <= loop.time() + clock
         again.stop()
 
     with_ada_and_bob(tmp_path, tell, limits=True)

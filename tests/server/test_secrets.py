@@ -25,9 +25,10 @@ from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import Recipients, View, recipients
 from quillmap.server.store import Change
-from quillmap.tables import loaded_game, room, subscribers, updates
+from quillmap.tables import game_parts, judging, loaded_game, room, subscribers, updates
 from quillmap.tables.commands import Seat, Table
 from quillmap.tables.loaded_game import LoadedGame
+from quillmap.tables.snapshot import Snapshot
 from quillmap.wire.tables import Cartographer, Options
 from tests.server.asgi_client import NOW, Inside, guest, inside, quiet
 from tests.server.live_server import first_move
@@ -100,7 +101,7 @@ async def differences(folder: Path, first: int, count: int) -> list[str]:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not urgent is told at once, so that nothing waits for a clock."""
-    monkeypatch.setattr(subscribers, "SOME_TIME", 0.0)
+    monkeypatch.setattr(subscribers, "BATCH_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, TOGETHER))
@@ -207,16 +208,16 @@ def test_whoever_finishes_first_sees_the_result_and_later_the_deal(tmp_path: Pat
     asyncio.run(whole())
 
 
-def _next_card_in_clock(game: Game, seat: int | None) -> View:
-    return REAL_VIEW(game, seat)._replace(clock=len(game.secret.deck[0]))
+def _next_card_in_clock(game: Game, seat: int | None, *, opened: bool = True) -> View:
+    return REAL_VIEW(game, seat, opened=opened)._replace(clock=len(game.secret.deck[0]))
 
 
-def _sheets_of_others(game: Game, seat: int | None) -> View:
-    return REAL_VIEW(game, seat)._replace(sheets=game.sheets)
+def _sheets_of_others(game: Game, seat: int | None, *, opened: bool = True) -> View:
+    return REAL_VIEW(game, seat, opened=opened)._replace(sheets=game.sheets)
 
 
-def _moves_of_all(game: Game, seat: int | None) -> View:
-    return REAL_VIEW(game, seat)._replace(turn=sum(len(made) for made in game.answers))
+def _moves_of_all(game: Game, seat: int | None, *, opened: bool = True) -> View:
+    return REAL_VIEW(game, seat, opened=opened)._replace(turn=sum(len(made) for made in game.answers))
 
 
 def _deck_in_a_refusal(game: Game, seat: int, move: Any) -> Any:
@@ -226,17 +227,19 @@ def _deck_in_a_refusal(game: Game, seat: int, move: Any) -> Any:
         raise IllegalMove(Refusal.WRONG_KIND, wanted="draw", deck=game.secret.deck[0]) from reason
 
 
-def _seed(room: room.Room) -> str:
-    return next(iter(room.games.values())).game.secret.seed.hex()
+def _seed(snapshot: Snapshot) -> str:
+    return next(iter(snapshot.games.values())).game.secret.seed.hex() if snapshot.games else ""
 
 
 def _counting_tag(room: room.Room, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
     tag, body = REAL_STATE(room, person, heard, look)
-    return tag, body.replace(tag.encode(), b"%d" % sum(live.count for live in room.games.values()))
+    return tag, body.replace(tag.encode(), b"%d" % sum(loaded.count for loaded in room.snapshot.games.values()))
 
 
-def _empty_news(teller: updates.UpdateWriter, person: Any, look: Any, told: updates.Sent, asked: bool) -> Any:
-    return REAL_TELL(teller, person, look, told, True)
+def _empty_news(
+    writer: updates.UpdateWriter, snapshot: Any, person: Any, shown: Any, sent: updates.Sent, *, asked: bool
+) -> Any:
+    return REAL_UPDATE(writer, snapshot, person, shown, sent, asked=True)
 
 
 def _ambushes_at_once(event: Event) -> Recipients:
@@ -245,16 +248,16 @@ def _ambushes_at_once(event: Event) -> Recipients:
 
 
 REAL_STATE = room.Room.state
-REAL_TELL = updates.UpdateWriter.update
+REAL_UPDATE = updates.UpdateWriter.update
 REAL_VIEW = views.view
 FAULTS: dict[str, tuple[Any, str, Any]] = {
-    "the next card shows in the clock": (loaded_game, "view", _next_card_in_clock),
-    "others' unfinished sheets are shown": (loaded_game, "view", _sheets_of_others),
+    "the next card shows in the clock": (game_parts, "view", _next_card_in_clock),
+    "others' unfinished sheets are shown": (game_parts, "view", _sheets_of_others),
     "who is ambushed hears of it before the turn is over": (loaded_game, "recipients", _ambushes_at_once),
-    "the moves of all seats are counted": (loaded_game, "view", _moves_of_all),
-    "a refusal names the next card": (room, "play_with_events", _deck_in_a_refusal),
+    "the moves of all seats are counted": (game_parts, "view", _moves_of_all),
+    "a refusal names the next card": (judging, "play_with_events", _deck_in_a_refusal),
     "all events are counted as heard": (LoadedGame, "heard", lambda self, seat: self.count),
-    "the seed is in the deal code too early": (updates, "deal_of", _seed),
+    "the seed is in the deal code too early": (Snapshot, "deal", property(_seed)),
     "the tag counts all events": (room.Room, "state", _counting_tag),
     "whenever others do something, there is at least empty news": (updates.UpdateWriter, "update", _empty_news),
 }

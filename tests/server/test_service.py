@@ -23,7 +23,8 @@ from bench.server.process import HOST, free_port
 from quillmap.content.games import make_setup
 from quillmap.rules.decide import new_game
 from quillmap.rules.view import view
-from quillmap.server.bots.pool import BotMove, BotPool
+from quillmap.server.bots.pool import BotPool
+from quillmap.tables.services import BotMove
 from tests.server.live_server import first_move
 from tests.server.sandbox import NOBODY, ROOT, command_line, mounts_allowed
 

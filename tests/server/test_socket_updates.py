@@ -47,7 +47,7 @@ async def truth(app: Inside, table: str, who: str) -> Any:
 
 
 def test_news_lead_to_the_truth_and_name_only_what_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subscribers, "SOME_TIME", 0.0)
+    monkeypatch.setattr(subscribers, "BATCH_SECONDS", 0.0)
 
     async def tell(app: Inside, table: str) -> None:
         async with AsyncExitStack() as stack:
@@ -89,7 +89,7 @@ def test_a_returning_client_gets_a_whole_state(tmp_path: Path) -> None:
 def test_one_confirmation_wakes_one_person_at_once_and_the_others_together_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(subscribers, "SOME_TIME", 0.005)
+    monkeypatch.setattr(subscribers, "BATCH_SECONDS", 0.005)
 
     async def whole() -> None:
         audience = Subscribers()
@@ -101,14 +101,14 @@ def test_one_confirmation_wakes_one_person_at_once_and_the_others_together_later
             audience.wake_soon()
         assert [one.person for one in those if one.woken.is_set()] == ["p7"]
         those[7].rest()
-        await asyncio.sleep(2 * subscribers.SOME_TIME * len(those) / subscribers.FEW)
+        await asyncio.sleep(2 * subscribers.BATCH_SECONDS * len(those) / subscribers.BATCH_SUBSCRIBERS)
         assert all(one.woken.is_set() for one in those)
 
     asyncio.run(whole())
 
 
 def test_waking_everybody_cancels_the_wake_that_was_planned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subscribers, "SOME_TIME", 0.01)
+    monkeypatch.setattr(subscribers, "BATCH_SECONDS", 0.01)
 
     async def whole() -> None:
         audience, one = Subscribers(), Subscriber("p")

@@ -23,6 +23,7 @@ from quillmap.rules.events import (
     ZombiesSpread,
 )
 from quillmap.rules.moves import Draw
+from quillmap.tables.game_parts import GameParts
 from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.rows import GameRow
 from quillmap.wire import read_event, write_event
@@ -34,9 +35,9 @@ PAYING = ((0, 1), (1, 2), (2, 3), (3, 0))
 """The edicts that pay in each season."""
 
 
-def own(live: LoadedGame, seat: int | None) -> Any:
-    """What a seat alone is told."""
-    return json.loads(b"{" + b",".join(live.own(seat, frozenset())) + b"}")
+def own(loaded: LoadedGame, seat: int | None) -> Any:
+    """What a seat alone may know."""
+    return json.loads(b"{" + b",".join(GameParts().own(loaded, seat, frozenset())) + b"}")
 
 
 def batches(events: list[Event]) -> Iterator[list[Event]]:
@@ -56,15 +57,15 @@ def test_a_reckoning_shows_the_map_that_was_scored() -> None:
         events, game = random_game(make_setup("heroes", seats=SEATS), random.Random(seed))
         assert isinstance(events[0], Started)
         kept = GameRow("game", "table", game.secret.seed, game.secret.salt)
-        live = LoadedGame(kept, events[0])
+        loaded = LoadedGame.begin(kept, events[0])
         paid: SeasonScored | None = None
         for batch in batches(events[1:]):
-            live.catch_up(lines(batch))
+            loaded = loaded.catch_up(lines(batch))
             paid = next((event for event in batch if isinstance(event, SeasonScored)), paid)
             spread += sum(isinstance(event, ZombiesSpread) and any(event.spaces) for event in batch)
-            assert own(live, None)["scored"] is None, "a spectator has no map"
+            assert own(loaded, None)["scored"] is None, "a spectator has no map"
             for seat in range(SEATS):
-                told = own(live, seat)
+                told = own(loaded, seat)
                 scored = told["scored"]
                 if paid is None:
                     assert scored is None
@@ -78,7 +79,7 @@ def test_a_reckoning_shows_the_map_that_was_scored() -> None:
                 changed += told["monsters"]["stars"] != reckoning.monsters and told["tallies"] != scored["tallies"]
         again = LoadedGame.load(kept, lines(events))
         for seat in range(SEATS):
-            assert own(again, seat) == own(live, seat)
+            assert own(again, seat) == own(loaded, seat)
     assert spread > 4
     assert changed > 20, "maps go on changing"
 
@@ -92,10 +93,10 @@ def test_a_game_begun_by_the_first_rules_goes_on_by_them() -> None:
     scored = max(number for number, line in enumerate(kept_lines) if b"season_scored" in line)
     last = max(number for number, line in enumerate(kept_lines[:scored]) if b'"drew"' in line)
     kept = GameRow("game", "table", bytes.fromhex(ended.seed), bytes.fromhex(ended.salt))
-    live = LoadedGame.load(kept, kept_lines[:last])
+    loaded = LoadedGame.load(kept, kept_lines[:last])
     event = read_event(kept_lines[last])
     assert isinstance(event, Drew)
-    followed = lines(list(decide(live.game, event.seat, Draw(event.turn, event.terrain, event.spaces))))
+    followed = lines(list(decide(loaded.game, event.seat, Draw(event.turn, event.terrain, event.spaces))))
     assert followed == kept_lines[last : last + len(followed)]
     assert b"zombies_spread" in b"".join(followed)
 
@@ -109,24 +110,24 @@ def games() -> Iterator[tuple[GameRow, list[Event]]]:
 
 def begun(kept: GameRow, events: list[Event]) -> LoadedGame:
     assert isinstance(events[0], Started)
-    return LoadedGame(kept, events[0])
+    return LoadedGame.begin(kept, events[0])
 
 
 def test_what_was_done_to_a_map_is_heard_by_its_owner_when_the_turn_ends_and_not_before() -> None:
     abroad: dict[type[Event], int] = {Drew: 0, Destroyed: 0}
     for kept, events in games():
-        live = begun(kept, events)
+        loaded = begun(kept, events)
         unheard: list[list[Event]] = [[], [], []]
         for batch in batches(events[1:]):
-            before = [live.heard(seat) for seat in range(3)]
-            live.catch_up(lines(batch))
+            before = [loaded.heard(seat) for seat in range(3)]
+            loaded = loaded.catch_up(lines(batch))
             for event in batch:
                 if isinstance(event, Drew | Destroyed) and event.owner != event.seat:
                     unheard[event.owner].append(event)
                     abroad[type(event)] += 1
             ended = [event for event in batch if isinstance(event, TurnEnded)]
             for seat in range(3):
-                told = [read_event(line) for line in live.news(seat, before[seat], opened=True)]
+                told = [read_event(line) for line in loaded.events_after(seat, before[seat], opened=True)]
                 others = [event for event in told if isinstance(event, Drew | Destroyed) and event.seat != seat]
                 assert others == (unheard[seat] if ended else [])
                 if ended and others:
@@ -140,33 +141,34 @@ def test_what_was_done_to_a_map_is_heard_by_its_owner_when_the_turn_ends_and_not
 
 def test_what_a_seat_has_heard_has_the_same_numbers_at_every_process_and_after_a_restart() -> None:
     for kept, events in games():
-        live = begun(kept, events)
+        loaded = begun(kept, events)
         seats = (None, 0, 1, 2)
-        heard: dict[int | None, list[bytes]] = {seat: live.news(seat, 0, opened=True) for seat in seats}
+        heard: dict[int | None, list[bytes]] = {seat: loaded.events_after(seat, 0, opened=True) for seat in seats}
         done = 1
         for batch in batches(events[1:]):
-            live.catch_up(lines(batch))
+            loaded = loaded.catch_up(lines(batch))
             done += len(batch)
             again = LoadedGame.load(kept, lines(events[:done]))
             for seat in seats:
-                now = live.news(seat, 0, opened=True)
+                now = loaded.events_after(seat, 0, opened=True)
                 assert now[: len(heard[seat])] == heard[seat], "what was heard keeps its number"
-                assert again.news(seat, 0, opened=True) == now
-                assert again.heard(seat) == live.heard(seat) == len(now)
-                assert live.news(seat, len(heard[seat]), opened=True) == now[len(heard[seat]) :]
+                assert again.events_after(seat, 0, opened=True) == now
+                assert again.heard(seat) == loaded.heard(seat) == len(now)
+                assert loaded.events_after(seat, len(heard[seat]), opened=True) == now[len(heard[seat]) :]
                 heard[seat] = now
 
 
 def test_a_client_that_counted_before_owners_received_ambushes_misses_nothing_new() -> None:
     """A page left open during an update counts only what everybody heard and what it did itself."""
     for kept, events in games():
-        live = LoadedGame.load(kept, lines(events))
+        loaded = LoadedGame.load(kept, lines(events))
         for cut in range(20, len(events), 10):
             before = LoadedGame.load(kept, lines(events[:cut]))
             for seat in range(3):
                 counted = sum(
-                    getattr(read_event(line), "seat", seat) == seat for line in before.news(seat, 0, opened=True)
+                    getattr(read_event(line), "seat", seat) == seat
+                    for line in before.events_after(seat, 0, opened=True)
                 )
-                new = live.news(seat, before.heard(seat), opened=True)
+                new = loaded.events_after(seat, before.heard(seat), opened=True)
                 assert new
-                assert live.news(seat, counted, opened=True)[-len(new) :] == new
+                assert loaded.events_after(seat, counted, opened=True)[-len(new) :] == new

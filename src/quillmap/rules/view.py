@@ -73,8 +73,11 @@ class View(NamedTuple):
         return self.sheets[self.seat]
 
 
-def view(game: Game, seat: int | None) -> View:
-    """What the seat may know of the game."""
+def view(game: Game, seat: int | None, *, opened: bool = True) -> View:
+    """What the seat may know of the game.
+
+    `opened=False` withholds the secret of the deal from a finished game, because others still play the same deal.
+    """
     sheets = list(game.shown)
     if seat is not None:
         owner = game.owner(seat)
@@ -101,8 +104,8 @@ def view(game: Game, seat: int | None) -> View:
         scores=game.scores,
         over=over,
         winners=game.winners,
-        seed=game.secret.seed.hex() if over else "",
-        salt=game.secret.salt.hex() if over else "",
+        seed=game.secret.seed.hex() if over and opened else "",
+        salt=game.secret.salt.hex() if over and opened else "",
     )
 
 
@@ -114,6 +117,8 @@ class Recipients(NamedTuple):
     """One seat receives it at once."""
     owner: int | None = None
     """Another seat, whose sheet was changed, receives it when the turn ends and its sheet comes back."""
+    sheets_return: bool = False
+    """With this event sheets come back to their owners, who now receive what was done to them."""
 
     def include(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), receives the event at once."""
@@ -132,13 +137,14 @@ def recipients(event: Event) -> Recipients:
             return Recipients(seat=seat)
         case Drew(seat=seat, owner=owner) | Destroyed(seat=seat, owner=owner):
             return Recipients(seat=seat, owner=None if owner == seat else owner)
+        case TurnEnded():
+            return Recipients(everybody=True, sheets_return=True)
         case (
             Started()
             | EdictsDealt()
             | SeasonBegan()
             | Revealed()
             | AmbushWalked()
-            | TurnEnded()
             | SeasonScored()
             | ZombiesSpread()
             | RavageBegan()
@@ -147,3 +153,8 @@ def recipients(event: Event) -> Recipients:
             return Recipients(everybody=True)
         case _:
             assert_never(event)
+
+
+def without_secret(event: Event) -> Event:
+    """The event as it is sent while others still play the same deal: the end of a game comes without seed and salt."""
+    return event._replace(seed="", salt="") if isinstance(event, GameEnded) else event

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from quillmap.server.fair_queue import FairQueue
-from quillmap.server.metrics import WORKED_OUT
+from quillmap.server.metrics import Metrics
 
 T = TypeVar("T")
 Key: TypeAlias = tuple[str | int, ...]
@@ -25,7 +25,8 @@ class _Task(NamedTuple):
 class Archive:
     """Works out one answer at a time, in a thread. Those who ask take turns, as with bots."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, metrics: Metrics, most_bytes: int = MOST_BYTES) -> None:
+        self._metrics = metrics
         self._most = most_bytes
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
@@ -60,7 +61,7 @@ class Archive:
             asked = self._asked[task.key]
             try:
                 found = await task.work()
-                WORKED_OUT.inc()
+                self._metrics.archive_answers.inc()
                 self._keep(task.key, found)
                 asked.set_result(found)
             except Exception as reason:  # told to whoever asked; the next is worked out all the same

@@ -94,5 +94,5 @@ async def _in_the_past(registry: RoomRegistry, rows: list[TableRow], person: str
         return rows
     for id in past:
         if registry.in_memory(id):  # somebody came meanwhile
-            await asyncio.shield((await registry.room(id)).refresh_soon())
+            await asyncio.shield((await registry.room(id)).stored.refresh_soon())
     return [row for row in rows if row.id not in past]

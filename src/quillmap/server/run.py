@@ -21,6 +21,7 @@ from quillmap.server.http.http_protocol import BoundedHttpProtocol
 from quillmap.server.http.rate_limits import LARGEST_MESSAGE
 from quillmap.server.http.websocket_protocol import BoundedWebSocketProtocol
 from quillmap.server.logs import to_stderr
+from quillmap.server.metrics import Metrics
 from quillmap.server.registry import RoomRegistry
 from quillmap.server.services import Services
 from quillmap.server.settings import Settings
@@ -98,6 +99,7 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         store,
         make_bus(settings.valkey_url, settings.database_url),
         BotPool(settings.workers, soon=settings.warm_soon),
+        Metrics(),
         name=secrets.token_hex(4),
         shared=store.shared,
         waits=Waits().scaled(settings.waits),

@@ -1,62 +1,70 @@
-"""Keeps an eye on the players of one room: who is away or silent, who is back, and whether the host is missed."""
+"""Marks the players of one table who are away or silent, takes marks away again, and replaces an absent host."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
-from quillmap.server.services import Services
 from quillmap.tables import absence, commands
 from quillmap.tables.commands import Table
+from quillmap.tables.presence import Presence
 from quillmap.tables.refusals import Refused
 from quillmap.tables.rows import StoreFailed
-
-if TYPE_CHECKING:
-    from quillmap.tables.room import Room
+from quillmap.tables.services import TableServices
+from quillmap.tables.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
+Change: TypeAlias = Callable[[Callable[[Table], Table]], Awaitable[None]]
+"""Carries out a command on the table."""
 
-class Watch:
-    """Looks around once a second, and whenever somebody connects."""
 
-    def __init__(self, room: Room, services: Services) -> None:
-        self._room = room
+class Attendance:
+    """Looks at presence once a second, and whenever somebody connects."""
+
+    def __init__(self, presence: Presence, change: Change, services: TableServices) -> None:
+        self._presence = presence
+        self._change = change
         self._services = services
         self._turn = 0
         self._since = services.steady()
-        """When this turn was first seen here."""
-        self._greeting: set[asyncio.Task[None]] = set()
+        """When this process first saw the current turn."""
+        self._returning: set[asyncio.Task[None]] = set()
 
-    async def look(self) -> None:
-        """Mark whoever is away or silent, take the marks of those who are back, and replace a missing host."""
-        if self._marked(self._room.table) is not self._room.table:
-            await self._room.change(self._marked)
+    async def check(self, snapshot: Snapshot, *, watched: bool) -> None:
+        """Set and remove marks. `watched` says whether anybody is connected to this process."""
 
-    def arrived(self, person: str | None) -> None:
-        """Somebody has connected: if they were away, they are back, and draw for themselves again."""
-        if person is None or absence.back(self._room.table, [person]) is self._room.table:
+        def marked(table: Table) -> Table:
+            return self._marked(snapshot._replace(table=table), watched)
+
+        if marked(snapshot.table) is not snapshot.table:
+            await self._change(marked)
+
+    def arrived(self, table: Table, person: str | None) -> None:
+        """A person has connected. If they were away they are back, and draw for themselves again."""
+        if person is None or absence.back(table, [person]) is table:
             return
-        task = asyncio.create_task(self._welcome(person))
-        self._greeting.add(task)
-        task.add_done_callback(self._greeting.discard)
+        task = asyncio.create_task(self._mark_back(table.id, person))
+        self._returning.add(task)
+        task.add_done_callback(self._returning.discard)
 
-    async def _welcome(self, person: str) -> None:
+    async def _mark_back(self, table: str, person: str) -> None:
         try:
-            await self._room.change(lambda table: absence.back(table, [person]))
+            await self._change(lambda table: absence.back(table, [person]))
         except (Refused, StoreFailed) as reason:
-            log.warning("a player is not marked as back", extra={"table": self._room.table.id, "why": str(reason)})
+            log.warning("a player is not marked as back", extra={"table": table, "why": str(reason)})
 
     def learn(self, before: Table, after: Table) -> None:
-        """Another process wrote: somebody it no longer marks as away has been there."""
+        """Another process changed the table. Players whom it no longer marks as away have been there."""
         away = {seat.person for seat in before.seats if seat.away is not None}
         for seat in after.seats:
             if seat.away is None and seat.person in away:
-                self._room.presence.seen(seat.person)
+                self._presence.seen(seat.person)
 
-    def _marked(self, table: Table) -> Table:
-        presence, waits = self._room.presence, self._services.waits
+    def _marked(self, snapshot: Snapshot, watched: bool) -> Table:
+        table, presence, waits = snapshot.table, self._presence, self._services.waits
         if presence.away(table.host) >= waits.host:
             table = commands.succeed(table, presence.people)
         if not absence.awaited(table):
@@ -65,24 +73,22 @@ class Watch:
         away = {seat.person for seat in table.seats if seat.away is not None}
         seen = [person for person in players if person in away and presence.around(person, waits.away)]
         table = absence.back(table, seen)
-        if (
-            not self._room.subscribers
-        ):  # nobody waits here, and nobody here knows for how long the others have been away
+        if not watched:  # nobody waits here, and this process does not know for how long the others have been away
             return table
         gone = {person: seconds for person in players if (seconds := presence.away(person)) >= waits.away}
         now = self._services.clock()
         table = absence.mark_away(table, {person: now - seconds for person, seconds in gone.items()})
-        return self._silent(table, players)
+        return self._mark_silent(snapshot._replace(table=table), players)
 
-    def _silent(self, table: Table, players: list[str]) -> Table:
-        """The table with marks on those who have kept others waiting since this turn began."""
-        live = self._room.game_of(None)
-        if live is None or table.options.clock is not None or len(players) < 2:
+    def _mark_silent(self, snapshot: Snapshot, players: list[str]) -> Table:
+        """The table with marks on players who have kept others waiting for long in this turn."""
+        table, loaded = snapshot.table, snapshot.game_of(None)
+        if loaded is None or table.options.clock is not None or len(players) < 2:
             return table
-        now = self._services.steady()
-        if live.game.turn != self._turn:
-            self._turn, self._since = live.game.turn, now
+        now, game = self._services.steady(), loaded.game
+        if game.turn != self._turn:
+            self._turn, self._since = game.turn, now
         if now - self._since < self._services.waits.silent:
             return table
-        late = [seat.person for seat, task in zip(table.seats, live.game.waiting, strict=True) if task and seat.person]
+        late = [seat.person for seat, task in zip(table.seats, game.waiting, strict=True) if task and seat.person]
         return absence.mark_silent(table, self._turn, late)

@@ -85,6 +85,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """The id of the game that a seat plays in."""
         return f"{self.id}/{seat}" if self.own_pace else self.id
 
+    def place(self, seat: int) -> int:
+        """A seat's place in its game: at own pace everybody plays alone."""
+        return 0 if self.own_pace else seat
+
     @property
     def game_ids(self) -> list[str]:
         """The ids of all games of this table."""
@@ -268,6 +272,12 @@ def begin(table: Table, person: str) -> Table:
     if not table.seats:
         raise Refused(Why.NOBODY_SEATED)
     return msgspec.structs.replace(table, status="playing")
+
+
+def new_turn(table: Table, now: float) -> Table:
+    """The table with its clock, if it has one, started for a new turn."""
+    clock = table.options.clock
+    return table if clock is None else msgspec.structs.replace(table, due=now + clock)
 
 
 def rematch(table: Table, id: str, now: float) -> Table:

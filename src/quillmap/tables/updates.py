@@ -1,25 +1,26 @@
-"""What is told of a table: the same truth for everybody, each with their own view of the game."""
+"""The messages that subscribers of a table get: the whole state first, later what is new.
+
+Every subscriber gets the same table and an own view of the game. What is the same for everybody is written once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from quillmap.content.deal_code import deal_code
 from quillmap.tables import commands
+from quillmap.tables.game_parts import GameParts
+from quillmap.tables.snapshot import Snapshot
 from quillmap.wire.protocol import setup_message
 from quillmap.wire.tables import SeatMessage, Standing, TableMessage, write_news, write_parts, write_state
 from quillmap.wire.views import Parts
-
-if TYPE_CHECKING:
-    from quillmap.tables.room import Room
 
 TAG_BYTES = 9
 
 
 class Sent(NamedTuple):
-    """What a listener was last told; a new one nothing, though perhaps it has heard of events before."""
+    """What a subscriber was sent last. Empty at first, except `heard`, which a client that reconnects passes in."""
 
     heard: int
     seat: int | None = None
@@ -29,15 +30,15 @@ class Sent(NamedTuple):
     own: Parts = ()
 
 
-class _Table(NamedTuple):
-    """The table as it is told to everybody, until the key is another."""
+class _TableParts(NamedTuple):
+    """The table as it is sent to everybody, valid as long as the key is the same."""
 
     key: object
     parts: Parts
 
 
 class PartsDiff:
-    """What one telling has that another had not; asked by a hundred listeners for the same two, found once."""
+    """The parts that are new. At a full table a hundred subscribers ask for the same difference; it is found once."""
 
     def __init__(self) -> None:
         self._asked: tuple[Parts, Parts] = ((), ())
@@ -55,106 +56,103 @@ def _new(before: Parts, after: Parts) -> bytes:
 
 
 class UpdateWriter:
-    """Tells of one room. What is the same for everybody is written once."""
+    """Writes the updates of one table from its snapshots."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._known = _Table(None, ())
-        self._of_table = PartsDiff()
-        self._of_game = PartsDiff()
+    def __init__(self) -> None:
+        self._table = _TableParts(None, ())
+        self._games: defaultdict[str, GameParts] = defaultdict(GameParts)
+        self._table_diff = PartsDiff()
+        self._common_diff = PartsDiff()
 
-    def state(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[str, bytes]:
-        """The tag and the whole truth for one person as JSON."""
-        told, news = self._truth(person, heard, look)
-        return _state(told, news)
+    def state(self, snapshot: Snapshot, person: str | None, heard: int, shown: frozenset[int]) -> tuple[str, bytes]:
+        """The tag and the whole state for one person, as JSON."""
+        return _state(*self._current(snapshot, person, heard, shown))
 
-    def update(self, person: str | None, look: frozenset[int], told: Sent, asked: bool) -> tuple[Sent, bytes | None]:
-        """What a listener knows then, and what it is told: first the whole truth, later what is new, perhaps nothing.
+    def update(
+        self, snapshot: Snapshot, person: str | None, shown: frozenset[int], sent: Sent, *, asked: bool
+    ) -> tuple[Sent, bytes | None]:
+        """The next message for a subscriber, if there is one, and what the subscriber then has.
 
-        Whoever asked is told at least that there is nothing new.
+        The first message is a whole state. A subscriber who `asked` gets a message even if nothing is new.
         """
-        now, events = self._truth(person, told.heard, look)
-        if not told.table or bool(told.common) != bool(now.common):
+        now, events = self._current(snapshot, person, sent.heard, shown)
+        if not sent.table or bool(sent.common) != bool(now.common):
             return now, _state(now, events)[1]
-        table = b"" if told.table is now.table else self._of_table(told.table, now.table)
-        common = b"" if told.common is now.common else self._of_game(told.common, now.common)
-        own = b"" if told.own is now.own else _new(told.own, now.own)
-        if not (asked or table or common or own or events) and told[:3] == now[:3]:
+        table = b"" if sent.table is now.table else self._table_diff(sent.table, now.table)
+        common = b"" if sent.common is now.common else self._common_diff(sent.common, now.common)
+        own = b"" if sent.own is now.own else _new(sent.own, now.own)
+        if not (asked or table or common or own or events) and sent[:3] == now[:3]:
             return now, None
         return now, write_news(now.seat, now.host, table, b",".join(filter(None, (common, own))), now.heard, events)
 
-    def _truth(self, person: str | None, heard: int, look: frozenset[int]) -> tuple[Sent, list[bytes]]:
-        """All there is to tell somebody, and the events that they have not heard."""
-        room = self._room
-        seat = room.admit(person)
-        live = room.game_of(seat)
-        host = room.table.host == person
-        if live is None:
-            return Sent(0, seat, host, self._table()), []
-        place = None if seat is None else room.place(seat)
-        shown = look and frozenset(number for number in look if number < live.game.setup.seats)
-        common = live.common(opened=room.opened)
-        told = Sent(live.heard(place), seat, host, self._table(), common, live.own(place, shown))
-        return told, live.news(place, heard, opened=room.opened)
+    def _current(
+        self, snapshot: Snapshot, person: str | None, heard: int, shown: frozenset[int]
+    ) -> tuple[Sent, list[bytes]]:
+        """Everything that a person may have now, and the events that are new to them."""
+        table = snapshot.table
+        seat = snapshot.admit(person)
+        loaded = snapshot.game_of(seat)
+        host = table.host == person
+        if loaded is None:
+            return Sent(0, seat, host, self._table_parts(snapshot)), []
+        place = None if seat is None else table.place(seat)
+        if shown:
+            shown = frozenset(number for number in shown if number < loaded.game.setup.seats)
+        parts = self._games[loaded.id]
+        common, own = parts.common(loaded, opened=snapshot.opened), parts.own(loaded, place, shown)
+        sent = Sent(loaded.heard(place), seat, host, self._table_parts(snapshot), common, own)
+        return sent, loaded.events_after(place, heard, opened=snapshot.opened)
 
-    def _table(self) -> Parts:
-        room = self._room
-        over = tuple(live.over for live in room.games.values()) if room.table.own_pace else ()
-        people = room.presence.people
-        key = (room.version, people, over)
-        if self._known.key != key:
-            self._known = _Table(key, write_parts(self._table_message(people)))
-        return self._known.parts
-
-    def _table_message(self, people: Collection[str | None]) -> TableMessage:
-        table = self._room.table
-        players = {seat.person for seat in table.seats}
-        return TableMessage(
-            id=table.id,
-            status=table.status,
-            options=table.options,
-            setup=setup_message(commands.setup_of(table.options, len(table.seats))),
-            host=table.seat_of(table.host),
-            seats=[
-                SeatMessage(
-                    cartographer=seat.cartographer,
-                    bot=seat.bot,
-                    here=seat.person is None or seat.person in people,
-                    id=seat.id,
-                    away=seat.away,
-                    silent=seat.silent,
-                    nudged=seat.nudged,
-                )
-                for seat in table.seats
-            ],
-            watching=sum(person not in players for person in people),
-            created=table.created,
-            due=table.due,
-            standings=self._standings(),
-            notices=list(table.notices),
-            deal=deal_of(self._room),
-            next=table.next,
-        )
-
-    def _standings(self) -> list[Standing]:
-        room = self._room
-        if not room.table.own_pace or not room.games:
-            return []
-        lives = [room.games[id] for id in room.table.game_ids]
-        return [Standing(live.over, live.game.totals[0] if live.over else None) for live in lives]
+    def _table_parts(self, snapshot: Snapshot) -> Parts:
+        over = tuple(loaded.over for loaded in snapshot.games.values()) if snapshot.table.own_pace else ()
+        key = (snapshot.version, snapshot.people, over)
+        if self._table.key != key:
+            self._table = _TableParts(key, write_parts(_table_message(snapshot)))
+        return self._table.parts
 
 
-def _state(told: Sent, events: list[bytes]) -> tuple[str, bytes]:
-    """A state with its tag, which is made of what is told and of nothing else, so it cannot tell more."""
-    table = b",".join(told.table)
-    view = b",".join(told.own + told.common) or None
-    tag = blake2b(b"%d %r " % (told.host, told.seat) + table + (view or b""), digest_size=TAG_BYTES).hexdigest()
-    return tag, write_state(tag, told.seat, told.host, table, view, told.heard, events)
+def _table_message(snapshot: Snapshot) -> TableMessage:
+    table, people = snapshot.table, snapshot.people
+    players = {seat.person for seat in table.seats}
+    return TableMessage(
+        id=table.id,
+        status=table.status,
+        options=table.options,
+        setup=setup_message(commands.setup_of(table.options, len(table.seats))),
+        host=table.seat_of(table.host),
+        seats=[
+            SeatMessage(
+                cartographer=seat.cartographer,
+                bot=seat.bot,
+                here=seat.person is None or seat.person in people,
+                id=seat.id,
+                away=seat.away,
+                silent=seat.silent,
+                nudged=seat.nudged,
+            )
+            for seat in table.seats
+        ],
+        watching=sum(person not in players for person in people),
+        created=table.created,
+        due=table.due,
+        standings=_standings(snapshot),
+        notices=list(table.notices),
+        deal=snapshot.deal,
+        next=table.next,
+    )
 
 
-def deal_of(room: Room) -> str:
-    """The deal code of a table, once it is no secret any more."""
-    if room.table.status != "over" or not room.games:
-        return ""
-    game = next(iter(room.games.values())).game
-    return deal_code(game.setup, game.secret.seed)
+def _standings(snapshot: Snapshot) -> list[Standing]:
+    table = snapshot.table
+    if not table.own_pace or not snapshot.games:
+        return []
+    games = [snapshot.games[id] for id in table.game_ids]
+    return [Standing(loaded.over, loaded.game.totals[0] if loaded.over else None) for loaded in games]
+
+
+def _state(sent: Sent, events: list[bytes]) -> tuple[str, bytes]:
+    """A state with its tag. The tag is a hash of what is sent and of nothing else, so it reveals nothing more."""
+    table = b",".join(sent.table)
+    view = b",".join(sent.own + sent.common) or None
+    tag = blake2b(b"%d %r " % (sent.host, sent.seat) + table + (view or b""), digest_size=TAG_BYTES).hexdigest()
+    return tag, write_state(tag, sent.seat, sent.host, table, view, sent.heard, events)

@@ -227,6 +227,10 @@ def write_common(view: View) -> Parts:
     return tuple([part(name, getattr(message, name)) for name in COMMON])
 
 
+NO_SCORED = b'"scored":null'
+"""The field of a view before any season was scored."""
+
+
 def write_scored(then: View) -> bytes:
     """What a seat is told of a season, out of what it knew when that had just been scored."""
     message = ScoredMessage(
@@ -239,7 +243,7 @@ def write_scored(then: View) -> bytes:
 
 
 def write_own(
-    view: View, shown: Collection[int], before: OwnParts | None = None, scored: bytes = b'"scored":null'
+    view: View, shown: Collection[int], before: OwnParts | None = None, scored: bytes = NO_SCORED
 ) -> OwnParts:
     """What a view tells its seat alone; of a sheet that is as before nothing is written again."""
     full = _full(view, shown)

@@ -12,12 +12,12 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from quillmap.bots import THINKERS, get_bot
-from quillmap.rules.moves import Move
 from quillmap.rules.view import View
 from quillmap.server.bots.worker import NOT_KEPT, BotRequest, read_frame, write_request
 from quillmap.server.fair_queue import FairQueue
 from quillmap.tables.preview import check_move
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.services import BotMove
 from quillmap.wire import read_move
 
 log = logging.getLogger(__name__)
@@ -37,13 +37,6 @@ WARM_SECONDS = 20.0
 """How long a move waits for bots that are being compiled for the first time."""
 PEOPLE_KNOWN = 10_000
 """Of so many people it is known where they were seen last."""
-
-
-class BotMove(NamedTuple):
-    """A bot's move, and whether a novice had to make it instead."""
-
-    move: Move
-    replaced: bool
 
 
 class _Task(NamedTuple):

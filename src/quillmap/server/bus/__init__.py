@@ -1,6 +1,6 @@
 """Messages between server processes. A message may be lost, doubled or late: nothing depends on one.
 
-Whoever hears that a table has changed looks into the store; whoever hears nothing looks there from time to time.
+A process that hears that a table has changed reads the store. A process that hears nothing reads it from time to time.
 """
 
 from __future__ import annotations
@@ -9,33 +9,33 @@ from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 Callback: TypeAlias = Callable[[str], None]
-"""Called on the event loop with a hint."""
+"""Called on the event loop with a message."""
 
 VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
 
 
 class Bus(Protocol):
-    """What every way to hint can do."""
+    """What every bus can do."""
 
     async def open(self) -> None:
-        """Begin to hear. A server that cannot be reached is tried again and again, quietly."""
+        """Begin to receive. If the bus's server cannot be reached, the process keeps trying in the background."""
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Stop receiving."""
 
     @property
-    def hears(self) -> bool:
-        """Whether what other processes tell arrives at present."""
+    def connected(self) -> bool:
+        """Whether messages of other processes arrive at present."""
 
-    async def publish(self, hint: str) -> None:
-        """Tell everybody who listens, here too. Never fails and never waits long."""
+    async def publish(self, message: str) -> None:
+        """Send a message to every subscriber, also in this process. Never fails and never waits long."""
 
     def subscribe(self, callback: Callback) -> None:
-        """Have a function called with every hint."""
+        """Have a function called with every message."""
 
 
 def make_bus(valkey_url: str | None, database_url: str | None) -> Bus:
-    """The best bus there is: Valkey, else PostgreSQL, else within this process. It is not open yet.
+    """The best bus available: Valkey, else PostgreSQL, else within this process. It is not open yet.
 
     ValueError if the first address is none of Valkey.
     """

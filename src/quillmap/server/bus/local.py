@@ -1,4 +1,4 @@
-"""Hints within one process."""
+"""Messages within one process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LOG = logging.getLogger(__name__)
 
 
 class LocalBus:
-    """Tells whoever listens in this process."""
+    """Delivers messages to the subscribers in this process."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callback] = []
@@ -20,25 +20,25 @@ class LocalBus:
         """Nothing to do."""
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Stop receiving."""
         self._callbacks.clear()
 
     @property
-    def hears(self) -> bool:
-        """There is nobody else to hear."""
+    def connected(self) -> bool:
+        """There is no other process to hear from."""
         return True
 
-    async def publish(self, hint: str) -> None:
-        """Tell everybody, once the present step of the event loop is over."""
-        asyncio.get_running_loop().call_soon(self._tell, hint)
+    async def publish(self, message: str) -> None:
+        """Deliver the message at the next step of the event loop."""
+        asyncio.get_running_loop().call_soon(self._deliver, message)
 
     def subscribe(self, callback: Callback) -> None:
-        """Have a function called with every hint."""
+        """Have a function called with every message."""
         self._callbacks.append(callback)
 
-    def _tell(self, hint: str) -> None:
+    def _deliver(self, message: str) -> None:
         for callback in self._callbacks:
             try:
-                callback(hint)
+                callback(message)
             except Exception:
-                LOG.exception("a hint was taken badly")
+                LOG.exception("a subscriber of the bus failed")

@@ -7,26 +7,26 @@ from typing import TypeAlias
 import msgspec
 
 
-class _Told(msgspec.Struct, frozen=True, array_like=True, tag=True):
+class _Message(msgspec.Struct, frozen=True, array_like=True, tag=True):
     by: str
-    """The process that tells; it hears itself too."""
+    """The process that sends. It receives its own messages too."""
 
 
-class TableChanged(_Told, frozen=True, tag="Changed"):
-    """Somebody wrote something at a table."""
+class TableChanged(_Message, frozen=True, tag="Changed"):
+    """A process wrote something at a table."""
 
     table: str
 
 
-class SignedOut(_Told, frozen=True):
+class SignedOut(_Message, frozen=True):
     """A session of a person has ended, or all of them if none is named."""
 
     person: str
     session: str
 
 
-class PresenceReport(_Told, frozen=True, tag="Here"):
-    """These players of a table are connected to this process, and no others."""
+class PresenceReport(_Message, frozen=True, tag="Here"):
+    """These players of a table, and no others, are connected to the process that sends."""
 
     table: str
     people: list[str]
@@ -34,14 +34,14 @@ class PresenceReport(_Told, frozen=True, tag="Here"):
 
 BusMessage: TypeAlias = TableChanged | SignedOut | PresenceReport
 
-_hints: msgspec.json.Decoder[BusMessage] = msgspec.json.Decoder(BusMessage)
+_decoder: msgspec.json.Decoder[BusMessage] = msgspec.json.Decoder(BusMessage)
 
 
-def write_message(hint: BusMessage) -> str:
-    """A hint as text."""
-    return msgspec.json.encode(hint).decode()
+def write_message(message: BusMessage) -> str:
+    """A message as text."""
+    return msgspec.json.encode(message).decode()
 
 
 def read_message(text: str) -> BusMessage:
-    """A hint from its text; msgspec.ValidationError if it is none."""
-    return _hints.decode(text)
+    """A message from its text; msgspec.ValidationError if it is none."""
+    return _decoder.decode(text)

@@ -1,4 +1,4 @@
-"""Hints by LISTEN and NOTIFY, on a connection of their own and outside every write: NOTIFY takes a lock at commit."""
+"""Messages by LISTEN and NOTIFY, on a separate connection outside every write: NOTIFY takes a lock at commit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHANNEL = "quillmap_tables"
 
 
 class PostgresBus(RemoteBus):
-    """Hints to every process that uses the same database."""
+    """Messages to every process that uses the same database."""
 
     def __init__(self, url: str) -> None:
         super().__init__("PostgreSQL")
@@ -27,9 +27,9 @@ class PostgresBus(RemoteBus):
         self._connection.add_termination_listener(lambda _: lost.set())
         await self._connection.add_listener(CHANNEL, self._hear)
 
-    async def _send(self, hints: list[str]) -> None:
+    async def _send(self, messages: list[str]) -> None:
         assert self._connection is not None
-        await self._connection.execute(f"SELECT pg_notify('{CHANNEL}', hint) FROM unnest($1::text[]) AS hint", hints)
+        await self._connection.execute(f"SELECT pg_notify('{CHANNEL}', text) FROM unnest($1::text[]) AS text", messages)
 
     async def _listen(self) -> None:
         await self._lost.wait()
@@ -40,5 +40,5 @@ class PostgresBus(RemoteBus):
             self._connection.terminate()
             self._connection = None
 
-    def _hear(self, connection: Any, process: int, channel: str, hint: str) -> None:
-        self._tell(hint)
+    def _hear(self, connection: Any, process: int, channel: str, message: str) -> None:
+        self._deliver(message)

@@ -1,4 +1,4 @@
-"""Hints through a server that may come and go."""
+"""Messages through a server that may come and go."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from abc import abstractmethod
 from quillmap.server.bus.local import LOG, LocalBus
 
 IDLE = 15.0
-"""After so many seconds of silence the server is asked whether it is still there."""
+"""After this many seconds of silence we ask the server whether it is still there."""
 FIRST_TRY = 2.0
 """Seconds that opening may take."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
@@ -17,12 +17,12 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 
 
 class RemoteBus(LocalBus):
-    """Keeps a connection, sends hints together, and connects again when it is lost. Meanwhile hints are lost."""
+    """Keeps a connection, sends messages together, and reconnects when it is lost. Meanwhile messages are lost."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name = name
-        self._hints: set[str] = set()
+        self._outgoing: set[str] = set()
         self._wake = asyncio.Event()
         self._tried = asyncio.Event()
         self._connected = False
@@ -30,28 +30,28 @@ class RemoteBus(LocalBus):
 
     @abstractmethod
     async def _connect(self) -> None:
-        """Connect, and begin to hear."""
+        """Connect, and begin to receive."""
 
     @abstractmethod
-    async def _send(self, hints: list[str]) -> None:
-        """Send hints; without any, ask whether the server is there."""
+    async def _send(self, messages: list[str]) -> None:
+        """Send messages; without any, ask whether the server is there."""
 
     @abstractmethod
     async def _listen(self) -> None:
-        """Tell what is heard, until the connection is lost."""
+        """Deliver what arrives, until the connection is lost."""
 
     @abstractmethod
     async def _disconnect(self) -> None:
         """Let go of whatever is left of the connection."""
 
     async def open(self) -> None:
-        """Begin to hear. A server that cannot be reached is tried again and again, and not waited for."""
+        """Begin to receive. If the server cannot be reached, keep trying in the background."""
         self._keeper = asyncio.create_task(self._keep())
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._tried.wait(), FIRST_TRY)
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Stop receiving."""
         await super().close()
         if self._keeper is not None:
             self._keeper.cancel()
@@ -59,14 +59,14 @@ class RemoteBus(LocalBus):
                 await self._keeper
 
     @property
-    def hears(self) -> bool:
+    def connected(self) -> bool:
         """Whether there is a connection, as far as is known."""
         return self._connected
 
-    async def publish(self, hint: str) -> None:
-        """Tell every process: sent at once, but nobody waits for it."""
+    async def publish(self, message: str) -> None:
+        """Send to every process: soon, but the caller does not wait for it."""
         if self._connected:
-            self._hints.add(hint)
+            self._outgoing.add(message)
             self._wake.set()
 
     async def _keep(self) -> None:
@@ -82,10 +82,10 @@ class RemoteBus(LocalBus):
                     both.create_task(self._send_all())
             except Exception as reason:  # whatever it is, the next try is all there is to do
                 inner = reason.exceptions[0] if isinstance(reason, ExceptionGroup) else reason
-                LOG.warning("no hints through %s: %s", self._name, inner or type(inner).__name__)
+                LOG.warning("no messages through %s: %s", self._name, inner or type(inner).__name__)
             finally:
                 self._connected = False
-                self._hints.clear()
+                self._outgoing.clear()
                 with contextlib.suppress(Exception):
                     await self._disconnect()
             self._tried.set()
@@ -95,9 +95,9 @@ class RemoteBus(LocalBus):
     async def _send_all(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(IDLE):  # wait_for loses a cancellation that comes with the hint
+                async with asyncio.timeout(IDLE):  # wait_for loses a cancellation that comes with the message
                     await self._wake.wait()
             self._wake.clear()
-            hints, self._hints = sorted(self._hints), set()
+            messages, self._outgoing = sorted(self._outgoing), set()
             async with asyncio.timeout(IDLE):
-                await self._send(hints)
+                await self._send(messages)

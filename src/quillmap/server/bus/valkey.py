@@ -1,4 +1,4 @@
-"""Hints by Valkey's publish and subscribe."""
+"""Messages by Valkey's publish and subscribe."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CHANNEL = "quillmap:tables"
 
 
 class ValkeyBus(RemoteBus):
-    """Hints to every process that uses the same Valkey server."""
+    """Messages to every process that uses the same Valkey server."""
 
     def __init__(self, url: str) -> None:
         super().__init__("Valkey")
@@ -25,11 +25,11 @@ class ValkeyBus(RemoteBus):
         await self._ear.subscribe(CHANNEL)
         await self._ear.get_message(timeout=IDLE)  # the answer: from now on nothing is missed
 
-    async def _send(self, hints: list[str]) -> None:
+    async def _send(self, messages: list[str]) -> None:
         assert self._client is not None
         pipeline = self._client.pipeline(transaction=False)
-        for hint in hints:
-            pipeline.publish(CHANNEL, hint)
+        for message in messages:
+            pipeline.publish(CHANNEL, message)
         pipeline.ping()
         await pipeline.execute()
 
@@ -40,7 +40,7 @@ class ValkeyBus(RemoteBus):
             if message is None:
                 await self._ear.ping()
             elif message["type"] == "message":
-                self._tell(message["data"].decode())
+                self._deliver(message["data"].decode())
 
     async def _disconnect(self) -> None:
         if self._ear is not None:

@@ -63,7 +63,7 @@ def make_app(registry: RoomRegistry, settings: Settings) -> Application:
     app.router.redirect_slashes = False
     app.state.registry = registry
     app.state.limits = Limits(registry.services.steady, off=not settings.limits)
-    app.state.archive = Archive()
+    app.state.archive = Archive(registry.services.metrics)
     return app
 
 

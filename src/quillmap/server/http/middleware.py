@@ -13,7 +13,6 @@ from quillmap.server.http.auth import language_of
 from quillmap.server.http.messages import refusal_response
 from quillmap.server.http.origin import may_be_forged
 from quillmap.server.http.rate_limits import LARGEST_BODY
-from quillmap.server.metrics import REQUESTS
 from quillmap.tables.refusals import Refused, Why
 
 log = logging.getLogger(__name__)
@@ -56,7 +55,7 @@ class AccessLog:
 
         await self._app(scope, receive, note_status)
         if scope["type"] == "http":
-            REQUESTS.labels(status).inc()
+            scope["app"].state.registry.services.metrics.requests.labels(status).inc()
             milliseconds = round((time.perf_counter() - began) * 1000, 1)
             fields = {"method": scope["method"], "path": scope["path"], "status": status, "ms": milliseconds}
             log.info("request", extra=fields)

@@ -41,9 +41,9 @@ def line(room: Room, changed: float, person: str | None) -> TableLine:
     """A row of a list, as one person sees it."""
     table = room.table
     seat = table.seat_of(person)
-    live = room.game_of(seat) if seat is not None else None
-    totals = [total for one in room.games.values() for total in one.game.totals]
-    over = table.status == "over" and live is not None and seat is not None
+    snapshot = room.snapshot
+    totals = [total for loaded in snapshot.games.values() for total in loaded.game.totals]
+    over = table.status == "over" and seat is not None and snapshot.game_of(seat) is not None
     host = next((who.cartographer.name for who in table.seats if who.person == table.host and who.cartographer), "")
     return TableLine(
         id=table.id,
@@ -57,7 +57,7 @@ def line(room: Room, changed: float, person: str | None) -> TableLine:
         taken=len(table.seats),
         seats=table.options.seats,
         changed=changed,
-        waiting=bool(live and seat is not None and live.game.waiting[room.place(seat)]),
+        waiting=seat is not None and snapshot.waits_for(seat),
         place=1 + sum(total > totals[seat] for total in totals) if over and seat is not None else None,
         total=totals[seat] if over and seat is not None else None,
     )

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quillmap.rules.moves import IllegalMove
+from quillmap.rules.view import View
 from quillmap.server.http import rate_limits
 from quillmap.server.http.app_state import limits_of, registry_of
 from quillmap.server.http.auth import signed_in
@@ -19,6 +20,7 @@ from quillmap.server.http.operations import Operation, Operations
 from quillmap.server.http.routes.tables import HEARD, room_of, state_response
 from quillmap.tables.preview import preview_move
 from quillmap.tables.refusals import Refused, Why, illegal_move
+from quillmap.tables.room import Room
 from quillmap.wire.tables import Hints, State, Tried
 
 operations = Operations("Tables")
@@ -35,7 +37,7 @@ async def make_move(request: Request) -> Response:
     move = await read_move_body(request)
     heard = HEARD.read(request)
     room = await room_of(request)
-    seat = room.seat_of(who.person.id)
+    seat = room.snapshot.seat_of(who.person.id)
     if room.table.status == "lobby":
         raise Refused(Why.NOT_BEGUN)
     try:
@@ -53,7 +55,7 @@ async def try_move(request: Request) -> Response:
     move = await read_move_body(request)
     room = await room_of(request)
     try:
-        return message_response(preview_move(room.view_of(room.seat_of(who.person.id)), move))
+        return message_response(preview_move(_view(room, who.person.id), move))
     except IllegalMove as reason:
         return illegal_move_response(illegal_move(reason, move.turn, who.language))
 
@@ -62,7 +64,7 @@ async def try_move(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     who = await signed_in(request)
     room = await room_of(request)
-    view = room.view_of(room.seat_of(who.person.id))
+    view = _view(room, who.person.id)
     if not room.table.options.hints:
         raise Refused(Why.NO_HINTS)
     if view.offer is None:
@@ -70,3 +72,8 @@ async def hint(request: Request) -> Response:
     limits_of(request).spend(rate_limits.HINTS, who.person.id)
     bots = registry_of(request).services.bots
     return json_response(await bots.advise(view, HINTS, room.table.id, who.person.id))
+
+
+def _view(room: Room, person: str) -> View:
+    """What a player may know; refused to people who do not sit at the table."""
+    return room.snapshot.view_of(room.snapshot.seat_of(person))

@@ -21,7 +21,7 @@ from quillmap.tables.subscribers import Subscriber
 def subscriber(room: Room, requester: Requester, look: frozenset[int] = frozenset()) -> Subscriber:
     """A subscriber for a requester; refused if they may not look on or have too many subscriptions to this table."""
     person = requester.person_id
-    room.admit(person)
+    room.snapshot.admit(person)
     if person is not None and len(room.subscribers.of(person)) >= MOST_SOCKETS:
         raise Refused(Why.TOO_MANY_SOCKETS, most=MOST_SOCKETS, seconds=1)
     return Subscriber(person, look, requester.session.token if requester.session else "")
@@ -40,11 +40,11 @@ async def poll(
     leaving = asyncio.create_task(_disconnected(request))
     leaving.add_done_callback(lambda _: listener.leave())
     try:
-        with counted, room.listening(listener, arriving=False):
+        with counted, room.subscribed(listener, arriving=False):
             async with asyncio.timeout(wait):
                 while not listener.gone:
                     listener.rest()
-                    present_tag, body = room.state(listener.person, heard, listener.look)
+                    present_tag, body = room.state(listener.person, heard, listener.shown)
                     if present_tag != tag or listener.bye:
                         return json_response(body)
                     await listener.woken.wait()

@@ -19,10 +19,10 @@ from quillmap.server.http.query import seats, whole_number
 from quillmap.server.http.rate_limits import DEAR
 from quillmap.server.http.routes.tables import room_of
 from quillmap.server.http.throttling import client_address, spend_request
-from quillmap.server.replay import frames, replay_without_frames, side_by_side
 from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.refusals import Refused, Why
-from quillmap.tables.room import Room
+from quillmap.tables.replay import frames, replay_without_frames, side_by_side
+from quillmap.tables.snapshot import Snapshot
 from quillmap.wire import read_event
 from quillmap.wire.tables import Replay, write
 
@@ -47,15 +47,15 @@ SEATS = seats("seats", "Which seats to show, as 0,1,2: the first four if left ou
 async def record(request: Request) -> Response:
     requester = await identify(request)
     seat = SEAT.read(request)
-    room = await _finished(request, requester)
-    game = _game(room, seat).id
+    snapshot = await _finished(request, requester)
+    game = _game(snapshot, seat).id
 
     async def work() -> bytes:
         lines = await registry_of(request).services.store.events(game)
         return await archive_of(request).in_thread(lambda: write_record(map(read_event, lines)).encode())
 
-    body = await _archived(request, requester, ("record", room.version, game), work)
-    headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="quillmap-{room.table.id}.jsonl"'}
+    body = await _archived(request, requester, ("record", snapshot.version, game), work)
+    headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="quillmap-{snapshot.table.id}.jsonl"'}
     return Response(body, headers=headers, media_type=RECORD)
 
 
@@ -65,14 +65,14 @@ async def record(request: Request) -> Response:
 async def replay(request: Request) -> Response:
     requester = await identify(request)
     wanted = SEATS.read(request)
-    room = await _finished(request, requester)
-    chosen = [seat for seat in sorted(wanted) or range(FIRST_SHOWN) if seat < len(room.table.seats)]
-    own_pace = room.table.own_pace
-    games = {seat: _game(room, seat) for seat in (chosen if own_pace else [0])}
+    snapshot = await _finished(request, requester)
+    chosen = [seat for seat in sorted(wanted) or range(FIRST_SHOWN) if seat < len(snapshot.table.seats)]
+    own_pace = snapshot.table.own_pace
+    games = {seat: _game(snapshot, seat) for seat in (chosen if own_pace else [0])}
     store = registry_of(request).services.store
 
     async def work() -> bytes:
-        head = replay_without_frames(room)
+        head = replay_without_frames(snapshot)
         lines = {seat: await store.events(game.id) for seat, game in games.items()}
 
         def encoded() -> bytes:
@@ -85,7 +85,7 @@ async def replay(request: Request) -> Response:
 
         return await archive_of(request).in_thread(encoded)
 
-    key: Key = ("replay", room.version, room.table.id, *chosen)
+    key: Key = ("replay", snapshot.version, snapshot.table.id, *chosen)
     return json_response(await _archived(request, requester, key, work))
 
 
@@ -97,18 +97,18 @@ async def _archived(request: Request, requester: Requester, key: Key, work: Call
     return await archive.answer(key, work, client_address(request), requester.person_id or "")
 
 
-async def _finished(request: Request, requester: Requester) -> Room:
-    """The room of a table whose game is over; refused if it is not, or if the requester may not look on."""
-    room = await room_of(request)
-    room.admit(requester.person_id)
-    if room.table.status != "over" or not room.games:
+async def _finished(request: Request, requester: Requester) -> Snapshot:
+    """The snapshot of a table whose game is over; refused if it is not, or if the requester may not look on."""
+    snapshot = (await room_of(request)).snapshot
+    snapshot.admit(requester.person_id)
+    if snapshot.table.status != "over" or not snapshot.games:
         raise Refused(Why.NOT_OVER)
-    return room
+    return snapshot
 
 
-def _game(room: Room, seat: int) -> LoadedGame:
+def _game(snapshot: Snapshot, seat: int) -> LoadedGame:
     """The game that a seat played in."""
-    game = room.game_of(seat)
+    game = snapshot.game_of(seat)
     if game is None:
         raise Refused(Why.NO_SUCH_SEAT)
     return game

@@ -19,7 +19,6 @@ from quillmap.server.http.routes.polls import subscriber
 from quillmap.server.http.routes.streams import updates
 from quillmap.server.http.routes.tables import HEARD
 from quillmap.server.http.throttling import count_listener
-from quillmap.server.metrics import SOCKETS
 from quillmap.server.registry import RoomRegistry
 from quillmap.tables.preview import preview_move
 from quillmap.tables.refusals import Refused, Why, illegal_move
@@ -56,13 +55,14 @@ async def socket(websocket: WebSocket) -> None:
     registry = registry_of(websocket)
     if registry.bye:
         listener.dismiss(registry.bye)
-    SOCKETS.inc()
+    sockets = registry.services.metrics.sockets
+    sockets.inc()
     try:
-        with counted, room.listening(listener):
+        with counted, room.subscribed(listener):
             await websocket.accept()
             await Conversation(websocket, registry, room, requester, listener).hold(heard)
     finally:
-        SOCKETS.dec()
+        sockets.dec()
 
 
 class Conversation:
@@ -131,14 +131,14 @@ class Conversation:
     async def _answer(self, body: bytes) -> None:
         message = read_socket_message(body)
         if isinstance(message, Look):
-            self._listener.look = frozenset(message.seats)
+            self._listener.shown = frozenset(message.seats)
             self._listener.ask()
             return
         if self._requester.person is None:
             raise Refused(Why.NOT_SIGNED_IN)
         await self._registry.check_session(self._listener)
         await self._room.catch_up()
-        seat = self._room.seat_of(self._requester.person.id)
+        seat = self._room.snapshot.seat_of(self._requester.person.id)
         tried = isinstance(message, Try)
         move = read_move(bytes(message.move)) if isinstance(message, Try) else message
         try:
@@ -147,7 +147,7 @@ class Conversation:
             await self._send(write(illegal_move(reason, move.turn, self._requester.language)))
 
     async def _preview(self, seat: int, move: Move) -> None:
-        await self._send(write(preview_move(self._room.view_of(seat), move)))
+        await self._send(write(preview_move(self._room.snapshot.view_of(seat), move)))
 
     async def _move(self, seat: int, move: Move) -> None:
         if self._room.table.status == "lobby":

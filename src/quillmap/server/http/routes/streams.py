@@ -86,7 +86,7 @@ async def stream(request: Request) -> Response:
     counted = count_listener(request, requester.person_id)
     if registry.bye:
         listener.dismiss(registry.bye)
-    return _Stream(updates(room, listener, heard, HEARTBEAT_SECONDS), counted, room.listening(listener))
+    return _Stream(updates(room, listener, heard, HEARTBEAT_SECONDS), counted, room.subscribed(listener))
 
 
 class _Stream(StreamingResponse):

@@ -233,7 +233,7 @@ async def rematch(request: Request) -> Response:
     who = await signed_in(request)
     room = await room_of(request)
     if room.table.host != who.person.id:
-        room.seat_of(who.person.id)
+        room.snapshot.seat_of(who.person.id)
     registry, limits = registry_of(request), limits_of(request)
     async with limits.one_by_one(room.table.host):
         if not room.table.next:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quillmap.server.replay import side_by_side
+from quillmap.tables.replay import side_by_side
 from quillmap.wire.protocol import ReckoningMessage
 from quillmap.wire.tables import Frame
 from quillmap.wire.views import SheetMessage, ShownMessage

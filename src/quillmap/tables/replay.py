@@ -1,24 +1,43 @@
-"""A finished game turn by turn: what a replay shows, made from the recorded events."""
+"""A finished game as it is watched again, turn by turn."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from quillmap.rules.events import Event, Started
 from quillmap.rules.game import Game, Phase, evolve, initial_state
 from quillmap.tables.loaded_game import LoadedGame
-from quillmap.tables.room import Room
-from quillmap.tables.updates import deal_of
+from quillmap.tables.snapshot import Snapshot
 from quillmap.wire.protocol import ReckoningMessage, setup_message
 from quillmap.wire.tables import Frame, Replay, SeatMessage
 from quillmap.wire.views import ShownMessage, sheet_message, tally_message
 
 
-def frames(events: list[Event], live: LoadedGame, seats: list[int]) -> list[Frame]:
-    """The game when it began, after every turn and after every season, as these seats stood."""
+def replay_without_frames(snapshot: Snapshot) -> Replay:
+    """A replay of a finished table, to which the frames are still to be added."""
+    games = [snapshot.games[id] for id in snapshot.table.game_ids]
+    totals = [total for loaded in games for total in loaded.game.totals]
+    game = games[0].game
+    winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    return Replay(
+        setup=setup_message(game.setup),
+        edicts=[edict.id for edict in game.edicts],
+        seats=[SeatMessage(seat.cartographer, seat.bot, here=True) for seat in snapshot.table.seats],
+        totals=totals,
+        winners=winners if snapshot.table.own_pace else list(game.winners),
+        deal=snapshot.deal,
+        seed=game.secret.seed.hex(),
+        salt=game.secret.salt.hex(),
+        frames=[],
+    )
+
+
+def frames(events: Sequence[Event], loaded: LoadedGame, seats: Sequence[int]) -> list[Frame]:
+    """The game when it began, after every turn and after every season, with the sheets of these seats."""
     first = events[0]
     assert isinstance(first, Started)
-    game = initial_state(first, live.game.secret.seed, live.game.secret.salt)
+    game = initial_state(first, loaded.game.secret.seed, loaded.game.secret.salt)
     found: list[Frame] = []
     for event in events[1:]:
         before, game = game, evolve(game, event)
@@ -29,7 +48,7 @@ def frames(events: list[Event], live: LoadedGame, seats: list[int]) -> list[Fram
     return found
 
 
-def _frame(game: Game, seats: list[int]) -> Frame:
+def _frame(game: Game, seats: Sequence[int]) -> Frame:
     return Frame(
         season=game.season,
         turn=game.turn,
@@ -47,14 +66,14 @@ def _frame(game: Game, seats: list[int]) -> Frame:
     )
 
 
-def side_by_side(folded: dict[int, list[Frame]]) -> list[Frame]:
-    """Games of one deal at own pace: the cards are the same, so they stand side by side moment by moment.
+def side_by_side(games: dict[int, list[Frame]]) -> list[Frame]:
+    """The frames of games that were played alone with the same deal, merged moment by moment.
 
     A Troll may ravage one map and not another, and nothing is drawn on a full one, so a moment can take more frames in
     one game than in the next, or none.
     """
-    moments = {seat: {at: list(same) for at, same in groupby(own, _moment)} for seat, own in folded.items()}
-    latest = {seat: own[0] for seat, own in folded.items()}
+    moments = {seat: {at: list(same) for at, same in groupby(own, _moment)} for seat, own in games.items()}
+    latest = {seat: own[0] for seat, own in games.items()}
     together: list[Frame] = []
     for at in sorted(set().union(*moments.values())):
         here = {seat: own.get(at, [latest[seat]]) for seat, own in moments.items()}
@@ -72,24 +91,5 @@ def side_by_side(folded: dict[int, list[Frame]]) -> list[Frame]:
 
 
 def _moment(frame: Frame) -> tuple[int, int, int]:
-    """How far a solo game has come, in what is the same for all who play its deal."""
+    """How far a solo game has come, in what is the same for everybody who plays its deal."""
     return len(frame.shown[0].scores), frame.season, len(frame.revealed)
-
-
-def replay_without_frames(room: Room) -> Replay:
-    """A replay of a finished table, for which the frames are still to be made."""
-    lives = [room.games[id] for id in room.table.game_ids]
-    totals = [total for live in lives for total in live.game.totals]
-    game = lives[0].game
-    winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
-    return Replay(
-        setup=setup_message(game.setup),
-        edicts=[edict.id for edict in game.edicts],
-        seats=[SeatMessage(seat.cartographer, seat.bot, here=True) for seat in room.table.seats],
-        totals=totals,
-        winners=winners if room.table.own_pace else list(game.winners),
-        deal=deal_of(room),
-        seed=game.secret.seed.hex(),
-        salt=game.secret.salt.hex(),
-        frames=[],
-    )
