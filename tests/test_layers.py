@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "quillmap"
@@ -99,3 +100,44 @@ def test_the_law_catches_an_upward_and_an_impure_import() -> None:
     assert upward("content", imports("from quillmap.rules.masks import ALL")) == set()
     assert impure(imports("import random\nfrom time import sleep")) == {"random", "time"}
     assert all(module.split(".")[0] in sys.stdlib_module_names for module in PURE)
+
+
+def at_import(path: Path, modules: Collection[str]) -> set[str]:
+    """Which of the modules a module imports as soon as it is imported itself, or for types alone."""
+    tree = ast.parse(path.read_text())
+    lazy = {id(node) for function in ast.walk(tree) if is_function(function) for node in ast.walk(function)}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and id(node) not in lazy:
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in modules else str(node.module) for name in names}
+    return found & set(modules)
+
+
+def is_function(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+
+
+def in_circles(imports: dict[str, set[str]]) -> set[str]:
+    """The modules that import themselves by way of others."""
+
+    def reached(module: str) -> set[str]:
+        seen: set[str] = set()
+        waiting = [module]
+        while waiting:
+            new = imports.get(waiting.pop(), set()) - seen
+            seen |= new
+            waiting += new
+        return seen
+
+    return {module for module in imports if module in reached(module)}
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    paths = {
+        ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in SOURCE.rglob("*.py")
+    }
+    graph = {module: at_import(path, paths) - {module} for module, path in paths.items()}
+    assert in_circles(graph) == set()
+    assert in_circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == {"b", "c"}
