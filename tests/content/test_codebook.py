@@ -113,6 +113,11 @@ def test_boxes_with_seasons_of_the_same_lengths_are_refused(tmp_path: Path) -> N
     assert "two boxes have seasons of the lengths (8, 8, 7, 6)" in run(changed, "import quillmap.content", fails=True)
 
 
+def test_a_card_with_an_effect_that_the_rules_cannot_play_is_refused(tmp_path: Path) -> None:
+    changed = copy_with(tmp_path, {"content/boxes/heroes.py": [("LEFT, REWARD)", "LEFT, REWARD._replace(coins=9))")]})
+    assert "cannot play the effect of dragon_inferno" in run(changed, "import quillmap.content", fails=True)
+
+
 # New boxes, added to a copy of the package as a programmer would
 
 NEW_BOX = '''"""An invented box: ambush cards, sheets, explore and scoring cards."""

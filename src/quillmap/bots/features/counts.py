@@ -16,16 +16,16 @@ ROOM = ("beside it", "2 steps away", "3 steps away", "4 steps away", "in all, at
 """The parts that `note_growth` writes."""
 
 
-def by_open_sides(spaces: Mask, ajar: Mask, out: Any, start: int) -> None:
-    """Write how many of the spaces have no side, one, two, and more sides among the spaces of `ajar`."""
+def by_open_sides(spaces: Mask, open_spaces: Mask, out: Any, start: int) -> None:
+    """Write how many of the spaces have no side, one, two, and more sides among the spaces of `open_spaces`."""
     for number in range(start, start + 4):
         out[number] = 0
-    add_open_sides(spaces, ajar, out, start)
+    add_open_sides(spaces, open_spaces, out, start)
 
 
-def add_open_sides(spaces: Mask, ajar: Mask, out: Any, start: int) -> None:
-    """Add how many of the spaces have no side, one, two, and more sides among the spaces of `ajar`."""
-    above, below, right, left = south(ajar), north(ajar), west(ajar), east(ajar)
+def add_open_sides(spaces: Mask, open_spaces: Mask, out: Any, start: int) -> None:
+    """Add how many of the spaces have no side, one, two, and more sides among the spaces of `open_spaces`."""
+    above, below, right, left = south(open_spaces), north(open_spaces), west(open_spaces), east(open_spaces)
     one = above | below | right | left
     two = above & below | right & left | (above | below) & (right | left)
     three = above & below & (right | left) | right & left & (above | below)
