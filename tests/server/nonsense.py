@@ -26,7 +26,7 @@ BODIES = (
     "/api/tables", "/api/me/recover", "/api/me/programs", "T/move", "T/try", "T/options", "T/bots", "T/remove",
     "T/hand-over", "T/stand-in", "T/nudge",
 )  # fmt: skip
-"""Doors that read a body, T being a table."""
+"""Addresses that read a body, T being a table."""
 ASKED = [
     "GET /",
     "GET /me",

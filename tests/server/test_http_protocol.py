@@ -88,11 +88,11 @@ def test_a_client_that_reads_no_answer_is_disconnected(whole: bool, monkeypatch:
         for _ in range(1 if whole else 100):
             await send({"type": "http.response.body", "body": large, "more_body": not whole})
 
-    with listening_here(app) as server, socket.socket() as door:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        door.connect(server.servers[0].sockets[0].getsockname())
-        door.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
-        assert door.recv(100)
+    with listening_here(app) as server, socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(server.servers[0].sockets[0].getsockname())
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert connection.recv(100)
         assert server.server_state.connections
         end = time.monotonic() + 20
         while server.server_state.connections and time.monotonic() < end:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -19,7 +21,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
     unsupported_method,
 )
+from starlette.routing import BaseRoute, Route
 
+from quillmap.server.http import openapi
+from quillmap.server.http.app import OPERATIONS
+from quillmap.server.http.operations import Resource
+from tests.server.asgi_client import inside
 from tests.server.live_server import Client, Server, serving
 
 pytestmark = pytest.mark.xdist_group("openapi")
@@ -33,9 +40,9 @@ CHECKS = [
     unsupported_method,
 ]
 EXAMPLES = 20
-"""Requests made up for each door."""
+"""Requests made up for each operation."""
 LAST = ("/api/me/sign-out-everywhere", "/api/me")
-"""Doors after which one is somebody else."""
+"""Paths after whose requests the session is over."""
 
 
 @pytest.fixture(scope="module")
@@ -84,15 +91,36 @@ def test_made_up_requests_get_the_answers_that_are_promised(
     case.validate_response(response, checks=CHECKS)
 
 
+def test_every_route_below_api_is_described_and_every_operation_has_a_route(tmp_path: Path) -> None:
+    async def routes() -> list[BaseRoute]:
+        async with inside(tmp_path / "store.db") as app:
+            return app.app.routes
+
+    served = {
+        (method, route.path)
+        for route in asyncio.run(routes())
+        if isinstance(route, Route) and isinstance(route.endpoint, Resource) and route.path.startswith("/api")
+        for method in route.endpoint.handlers
+    }
+    paths = openapi.describe(OPERATIONS, "")["paths"]
+    described = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    assert served == described | {("GET", "/api/openapi.json")}
+
+
+def test_below_a_prefix_the_description_names_it() -> None:
+    assert openapi.describe(OPERATIONS, "/quillmap")["servers"] == [{"url": "/quillmap"}]
+    assert "servers" not in openapi.describe(OPERATIONS, "")
+
+
 def test_every_route_is_on_the_page_and_every_body_has_an_example(server: Server, ada: Client) -> None:
     told = ada.get("/api/openapi.json")
     page = ada.http.get("/docs").text
     for path, methods in told["paths"].items():
-        for method, door in methods.items():
+        for method, operation in methods.items():
             assert f"<code>{method.upper()} {path}</code>" in page
-            assert door["summary"]
-            if "requestBody" in door:
-                body = door["requestBody"]["content"]["application/json"]
+            assert operation["summary"]
+            if "requestBody" in operation:
+                body = operation["requestBody"]["content"]["application/json"]
                 reference = {"$ref": body["schema"]["$ref"], "components": told["components"]}
                 jsonschema_rs.Draft202012Validator(reference).validate(body["example"])
     names = set(told["components"]["schemas"])

@@ -284,7 +284,7 @@ async def _(here: Here) -> Answer:
     return await here.ask(ADA, "GET", "/me")
 
 
-def test_every_reason_is_met_at_a_door() -> None:
+def test_every_reason_is_met_by_a_request() -> None:
     assert set(STORIES) == set(Why)
 
 

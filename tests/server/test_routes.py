@@ -111,8 +111,9 @@ def test_every_answer_carries_the_same_shield(asked: str, tmp_path: Path) -> Non
 def test_a_wrong_method_is_answered_with_the_allowed_ones(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         for path, methods in (("/api/me", "DELETE, GET, POST, PUT"), ("/api/tables", "GET, POST"), ("/", "GET, HEAD")):
-            answer = await app.ask("PATCH", path, token=ADA)
-            assert (answer.status, answer.header("Allow")) == (405, methods)
+            for method in {"PATCH", "HEAD"} - set(methods.split(", ")):
+                answer = await app.ask(method, path, token=ADA)
+                assert (answer.status, answer.header("Allow")) == (405, methods)
 
     story(tmp_path, tell)
 
@@ -171,13 +172,13 @@ def test_files_may_be_cached_for_ever_and_the_page_may_not(tmp_path: Path, monke
 # Nonsense
 
 
-@pytest.mark.parametrize("door", BODIES)
-def test_nonsense_is_refused_with_a_reason(door: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("address", BODIES)
+def test_nonsense_is_refused_with_a_reason(address: str, tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
-        path = door.replace("T", await table(app, seats=2)) if door.startswith("T") else door
+        path = address.replace("T", await table(app, seats=2)) if address.startswith("T") else address
         for body in NONSENSE:
             answer = await app.ask("POST", path, body, token=ADA)
-            expected = (200,) if door == "/api/tables" and body == b"{}" else range(400, 500)
+            expected = (200,) if address == "/api/tables" and body == b"{}" else range(400, 500)
             assert answer.status in expected, (body[:80], answer)
             assert answer.json()["reason"]
             assert b"\\u0000" not in answer.body
@@ -283,8 +284,8 @@ def test_bytes_at_random_are_never_our_fault(tmp_path: Path) -> None:
             body = bytearray(legal)
             for _ in range(rng.randrange(1, 6)):
                 body[rng.randrange(len(body))] = rng.randrange(256)
-            door = rng.choice((f"{path}/move", f"{path}/try", "/api/tables", "/api/me/programs"))
-            answer: Answer = await app.ask(rng.choice(("POST", "PUT", "DELETE")), door, bytes(body), token=ADA)
+            address = rng.choice((f"{path}/move", f"{path}/try", "/api/tables", "/api/me/programs"))
+            answer: Answer = await app.ask(rng.choice(("POST", "PUT", "DELETE")), address, bytes(body), token=ADA)
             statuses.add(answer.status)
         await quiet()
         assert max(statuses) < 500
