@@ -28,6 +28,6 @@ export default {
     "O samotě hraješ proti výnosům: tvé hvězdy bez toho, co čtyři výnosy žádají, jsou tvé hodnocení, a to ti dá titul.",
   controls: "Myší, prsty nebo klávesami",
   cards: "Všechny karty",
-  cardsNote: "Co která karta žádá nebo za co platí, z obou krabic i z přepadení navíc.",
+  cardsNote: "Co která karta žádá nebo za co platí, ze všech krabic.",
   value: "o samotě žádá {count}",
 };

@@ -28,6 +28,6 @@ export default {
     "Alone you play against the edicts: your stars, less what the four of them ask for, are your rating, and that gives you a title.",
   controls: "With mouse, fingers or keys",
   cards: "All cards",
-  cardsNote: "What each card asks for or pays, in both boxes and the ambush pack.",
+  cardsNote: "What each card of every box asks for or pays.",
   value: "asks for {count} alone",
 } as const;

@@ -28,6 +28,6 @@ export default {
     "Samotnie grasz przeciw edyktom: twoje gwiazdki minus to, czego wymagają cztery edykty, to twoja ocena, a ona daje tytuł.",
   controls: "Myszą, palcami lub klawiszami",
   cards: "Wszystkie karty",
-  cardsNote: "Czego każda karta wymaga lub za co płaci, z obu pudełek i dodatkowych zasadzek.",
+  cardsNote: "Czego każda karta wymaga lub za co płaci, ze wszystkich pudełek.",
   value: "samotnie wymaga {count}",
 };
