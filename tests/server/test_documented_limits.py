@@ -42,7 +42,7 @@ HELD = {
     "the same, at all tables": f"{rate_limits.MOST_LISTENING}",
     "sockets, streams and long polls of one address": f"{rate_limits.MOST_STRANGERS_OF_AN_ADDRESS}",
     "the same, of all addresses": f"{rate_limits.MOST_STRANGERS:,}",
-    "a peer that takes nothing": f"{http_protocol.UNREAD_SECONDS:g} seconds",
+    "a client that reads nothing": f"{http_protocol.UNREAD_SECONDS:g} seconds",
 }
 
 
