@@ -54,15 +54,7 @@ def open_table(page: Page, url: str, options: dict[str, Any], bots: tuple[str, .
 
 def draw_by_http(page: Page, url: str, table: str, *, until: int) -> Any:
     """Let the visitor of a page draw without it until a season begins (0 is spring, 4 is the end): the state then."""
-    ours = {"X-Quillmap": "1"}
-    while True:
-        state = page.request.get(f"{url}/api/tables/{table}", headers=ours).json()
-        if state["table"]["status"] == "over" or state["view"]["season"] >= until:
-            return state
-        if state["view"]["offer"]:
-            page.request.post(f"{url}/api/tables/{table}/move", headers=ours, data=first_move(state))
-        else:
-            page.request.get(f"{url}/api/tables/{table}?tag={state['tag']}&wait=5", headers=ours)
+    return _draw(page, f"{url}/api/tables/{table}", lambda state: bool(state["view"]["season"] >= until))
 
 
 def draw_until_asked(page: Page, url: str, table: str, wanted: Callable[[Any], bool]) -> Any:
@@ -70,17 +62,25 @@ def draw_until_asked(page: Page, url: str, table: str, wanted: Callable[[Any], b
 
     When the game ends before, it is the state after its end.
     """
-    ours = {"X-Quillmap": "1"}
-    address = f"{url}/api/tables/{table}"
-    while True:
-        state = page.request.get(address, headers=ours).json()
+
+    def asked(state: Any) -> bool:
         offer = state["view"]["offer"]
-        if state["table"]["status"] == "over" or (offer and wanted(offer)):
-            return state
-        if offer:
-            page.request.post(f"{address}/move", headers=ours, data=first_move(state))
+        return offer is not None and wanted(offer)
+
+    return _draw(page, f"{url}/api/tables/{table}", asked)
+
+
+def _draw(page: Page, address: str, enough: Callable[[Any], bool]) -> Any:
+    ours = {"X-Quillmap": "1"}
+    state = page.request.get(address, headers=ours).json()
+    while state["table"]["status"] != "over" and not enough(state):
+        if state["view"]["offer"]:
+            answer = page.request.post(f"{address}/move", headers=ours, data=first_move(state))
         else:
-            page.request.get(f"{address}?tag={state['tag']}&wait=5", headers=ours)
+            answer = page.request.get(f"{address}?tag={state['tag']}&wait=5", headers=ours)
+        # A refused drawing came too late; an empty answer says that nothing has changed.
+        state = answer.json() if answer.status == 200 else page.request.get(address, headers=ours).json()
+    return state
 
 
 def painted(page: Page) -> None:

@@ -121,7 +121,7 @@ def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: 
     page.goto("about:blank")
     draw_by_http(page, server.url, address.rpartition("-")[2], until=END)
     page.goto(address)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_css("opacity", "1")
     assert faults(page) == []
     keep(page, "over")
     for button, ending in (("Save as SVG", ".svg"), ("Save as PNG", ".png")):

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.live_server import Server
 from tests.web.conftest import PHONE, Visit, keep
-from tests.web.playing import draw_by_http, open_table, reckoning_in
+from tests.web.playing import RECKONING_RESTED, draw_by_http, open_table, reckoning_in
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -31,20 +31,28 @@ def press(page: Page, way: str) -> None:
         button.click()
 
 
-def play_winter(page: Page, server: Server, seats: int) -> None:
-    """A game up to the last press: the reckoning of winter is added up and asks to go on."""
-    open_table(page, server.url, {"game": "base", "seats": seats}, ("random",) * (seats - 1))
-    address = page.url
-    page.goto("about:blank")
-    draw_by_http(page, server.url, address.rpartition("-")[2], until=WINTER)
-    page.goto(address)
-    page.get_by_role("grid").wait_for()
-    draw_by_http(page, server.url, address.rpartition("-")[2], until=END)
-    reckoning = reckoning_in(page)
-    expect(reckoning).to_be_visible()
-    if reckoning.get_by_text("Skip").count():
-        page.keyboard.press("Enter")
-    expect(reckoning.get_by_role("button", name="Go on")).to_have_attribute("aria-disabled", "false")
+def play_winter(server: Server, visit: Visit, seats: int, ways: tuple[str, ...], **options: Any) -> dict[str, Page]:
+    """A game up to the last press: in one cartographer's windows, one for each way to press, winter is reckoned."""
+    first, *others = (visit("about:blank", **(FINGER if way == "touch" else {}), **options) for way in ways)
+    open_table(first, server.url, {"game": "base", "seats": seats}, ("random",) * (seats - 1))
+    address = first.url
+    table = address.rpartition("-")[2]
+    first.goto("about:blank")
+    draw_by_http(first, server.url, table, until=WINTER)
+    for page in others:
+        page.context.add_cookies(first.context.cookies())  # type: ignore[arg-type]
+    for page in (first, *others):
+        page.goto(address)
+        page.get_by_role("grid").wait_for()
+    draw_by_http(first, server.url, table, until=END)
+    for page in (first, *others):
+        reckoning = reckoning_in(page)
+        expect(reckoning).to_be_visible()
+        if reckoning.get_by_text("Skip").count():
+            page.wait_for_function(RECKONING_RESTED)
+            page.keyboard.press("Enter")
+        expect(reckoning.get_by_role("button", name="Go on")).to_have_attribute("aria-disabled", "false")
+    return dict(zip(ways, (first, *others), strict=True))
 
 
 def result(page: Page, server: Server) -> Any:
@@ -77,38 +85,38 @@ def check_everything_stands_there(page: Page, server: Server, seats: int) -> Non
     assert places == sorted(ended["totals"], reverse=True)
 
 
-@pytest.mark.parametrize(("seats", "way"), [(1, "keys"), (1, "touch"), (4, "mouse"), (4, "touch")])
-def test_a_game_adds_up_by_itself(server: Server, visit: Visit, seats: int, way: str) -> None:
-    page = visit(server.url, **(FINGER if way == "touch" else {}))
-    play_winter(page, server, seats)
-    press(page, way)
-    expect(page.locator("main.over")).to_be_visible()
-    check_everything_stands_there(page, server, seats)
-    keep(page, f"over-{seats}")
+@pytest.mark.parametrize(("seats", "ways"), [(1, ("keys", "touch")), (4, ("mouse", "touch"))])
+def test_a_game_adds_up_by_itself(server: Server, visit: Visit, seats: int, ways: tuple[str, ...]) -> None:
+    for way, page in play_winter(server, visit, seats, ways).items():
+        page.bring_to_front()
+        press(page, way)
+        expect(page.locator("main.over")).to_be_visible()
+        check_everything_stands_there(page, server, seats)
+        keep(page, f"over-{seats}")
 
 
-@pytest.mark.parametrize("way", ["keys", "mouse", "touch"])
-def test_a_press_shows_the_end_at_once(server: Server, visit: Visit, way: str) -> None:
-    page = visit(server.url, **(FINGER if way == "touch" else {}))
-    play_winter(page, server, 1)
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))  # from here on nothing goes on by itself
-    press(page, way)
-    head = page.locator("main.over > header")
-    expect(head).to_have_css("opacity", "0")
-    if way == "keys":
-        page.keyboard.press("Shift")
-    elif way == "touch":
-        page.touchscreen.tap(200, 5)
-    else:
-        page.mouse.click(200, 5)
-    check_everything_stands_there(page, server, 1)
+def test_a_press_shows_the_end_at_once(server: Server, visit: Visit) -> None:
+    for way, page in play_winter(server, visit, 1, ("keys", "mouse", "touch")).items():
+        stop_the_clock(page)
+        press(page, way)
+        expect(page.locator("main.over > header")).to_have_css("opacity", "0")
+        if way == "keys":
+            page.keyboard.press("Shift")
+        elif way == "touch":
+            page.touchscreen.tap(200, 5)
+        else:
+            page.mouse.click(200, 5)
+        check_everything_stands_there(page, server, 1)
 
 
 def test_with_reduced_motion_all_stands_there_at_once(server: Server, visit: Visit) -> None:
-    page = visit(server.url, reduced_motion="reduce")
-    play_winter(page, server, 2)
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))
+    page = play_winter(server, visit, 2, ("mouse",), reduced_motion="reduce")["mouse"]
+    stop_the_clock(page)
     press(page, "mouse")
     check_everything_stands_there(page, server, 2)
+
+
+def stop_the_clock(page: Page) -> None:
+    """From here on nothing on the page goes on by itself."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))
