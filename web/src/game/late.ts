@@ -11,6 +11,16 @@ export function lateness({ table, view }: Snapshot, seat: number): Late | null {
   return at.silent === view.turn ? "silent" : "drawing";
 }
 
+/** What a seat is doing: its player is away, a bot draws for them, they are drawing, or they have drawn. */
+export type Activity = "away" | "bot" | "drawing" | "done";
+
+export function activityOf(snapshot: Snapshot, seat: number): Activity {
+  const at = snapshot.table.seats[seat];
+  if (lateness(snapshot, seat) === "away") return "away";
+  if (at?.cartographer && at.bot) return "bot";
+  return snapshot.view.waiting.includes(seat) ? "drawing" : "done";
+}
+
 /** The players who are waited for, those who are away first. */
 export function lateSeats(snapshot: Snapshot): { seat: number; why: Late }[] {
   const order: readonly Late[] = ["away", "silent", "drawing"];

@@ -106,6 +106,12 @@ export class GameScreen {
   /** Spaces of the map in view that others changed since I last drew there. */
   readonly fresh: readonly number[] = $derived(this.seen === this.mine && !this.reckoning?.scored ? this.#changed : []);
 
+  /** A bot draws for me until I take my seat back. */
+  readonly botDrawsForMe: boolean = $derived.by(() => {
+    const { seat, table } = this.snapshot ?? {};
+    return seat != null && Boolean(table?.seats[seat]?.bot);
+  });
+
   // Drawing.
 
   /** The task in a sentence. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { gains, harms, rounded } from "../../src/game/adviceText";
 import { edictLabel, edictName } from "../../src/game/edictLabel";
-import { lateSeats } from "../../src/game/late";
+import { activityOf, lateSeats } from "../../src/game/late";
 import type { Snapshot } from "../../src/game/snapshot";
 import { changed, surprises } from "../../src/game/announcements";
 import type { AdviceMessage, Event, State } from "../../src/generated/wire";
@@ -75,6 +75,15 @@ describe("an edict", () => {
     expect(edictLabel(0, "sentinel_wood", 1, true, 0)).toBe("A: Sentinel Wood, 1 star, counts this season");
     expect(edictLabel(1, "wildholds", 8, false, 2)).toBe("B: Wildholds, 8 stars, would gain 2 stars");
     expect(edictLabel(3, "borderlands", 6, true, -6)).toBe("D: Borderlands, 6 stars, counts this season, would lose 6 stars");
+  });
+});
+
+describe("what a seat is doing", () => {
+  it("is being away, having a bot draw, drawing or nothing more", () => {
+    const snapshot = table([{}, { away: 1 }, { bot: "novice" }]) as Snapshot;
+    expect([0, 1, 2].map((seat) => activityOf(snapshot, seat))).toEqual(["drawing", "away", "bot"]);
+    const drawn = { ...snapshot, view: { ...snapshot.view, waiting: [1] } };
+    expect([0, 1].map((seat) => activityOf(drawn, seat))).toEqual(["done", "away"]);
   });
 });
 

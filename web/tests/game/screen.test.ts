@@ -387,6 +387,24 @@ describe("whose map is looked at", () => {
   });
 });
 
+describe("a bot", () => {
+  it("draws for me until I take my seat back", () => {
+    const { screen, connection } = play();
+    const withBot = state();
+    const seats = withBot.table.seats.map((at, seat) => ({ ...at, bot: seat === 0 ? ("journeyman" as const) : null }));
+    connection.happen([], { ...withBot, table: { ...withBot.table, seats } });
+    expect(screen.botDrawsForMe).toBe(true);
+    connection.happen([], withBot);
+    expect(screen.botDrawsForMe).toBe(false);
+  });
+
+  it("on another seat is no news for me or a spectator", () => {
+    const seats = state().table.seats.map((at, seat) => ({ ...at, bot: seat === 1 ? ("journeyman" as const) : null }));
+    expect(play({ table: { seats } }).screen.botDrawsForMe).toBe(false);
+    expect(play({ seat: null, table: { seats } }).screen.botDrawsForMe).toBe(false);
+  });
+});
+
 describe("stars", () => {
   it("are what the season would pay: its two edicts and coins without monsters", () => {
     const { screen } = play({ view: { season: 1, shown: { 0: { sheet: sheet("F", 7), scores: [] } } } });
