@@ -22,11 +22,11 @@ from quillmap.server.store.sqlite import SqliteStore
 
 NOW = 1_800_000_000.0
 STEPS = 60
-"""So many turns of the event loop are more than enough for whatever does not wait for a thread or a clock."""
+"""Turns of the event loop: more than enough for everything that waits for no thread and no clock."""
 
 
 class Answer(NamedTuple):
-    """All that somebody gets for a request."""
+    """The whole answer to a request."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
 
 class Inside:
-    """One application, asked as uvicorn asks it."""
+    """One application, called as uvicorn calls it."""
 
     def __init__(self, store: Store, bots: BotPool, *, limits: bool = False, shared: bool = False) -> None:
         self.now = NOW
@@ -74,7 +74,7 @@ class Inside:
         headers: Mapping[str, str] | None = None,
         client: str = "127.0.0.1",
     ) -> Answer:
-        """The whole answer, or of a stream the first so many chunks."""
+        """The whole answer, or the first chunks of a stream."""
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
         gone = asyncio.Event()
         told: list[dict[str, Any]] = []
@@ -113,7 +113,7 @@ class Inside:
 
 
 class Talk:
-    """One socket: what it was told, and what it says."""
+    """One socket: what the server sent, and what the client sends."""
 
     def __init__(self) -> None:
         self.incoming: asyncio.Queue[Any] = asyncio.Queue()
@@ -128,7 +128,7 @@ class Talk:
         self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def answered(self) -> None:
-        """Wait, once, until everything said so far is answered: answers come in order, this one is like no other."""
+        """Wait, once, until everything sent so far is answered: nothing else gets the answer to a message of bytes."""
         self.incoming.put_nowait({"type": "websocket.receive", "bytes": b""})
         while not any("not bytes" in message.get("text", "") for message in self.told):
             self.news.clear()
@@ -136,7 +136,7 @@ class Talk:
         await quiet()
 
     async def hear(self, count: int) -> list[Any]:
-        """Everything so far, once it is at least so many messages."""
+        """Everything received so far, once there are at least this many messages."""
         while len(self.told) < count:
             self.news.clear()
             await self.news.wait()
@@ -150,13 +150,13 @@ ADA, BOB = "ada", "bob"
 
 
 async def quiet() -> None:
-    """Let everything happen that only waits for its turn."""
+    """Let every task run that waits for nothing but the event loop."""
     for _ in range(STEPS):
         await asyncio.sleep(0)
 
 
 def guest(name: str, language: str = "en") -> list[Change]:
-    """Somebody whose id and token are their name."""
+    """A guest whose id and token are their name."""
     crest = b'{"field":"plain","charge":"quill","colours":["blue","gold"]}'
     return [
         SavePerson(Person(name, name.title(), "", crest, language, "", NOW, NOW)),

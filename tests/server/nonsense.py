@@ -60,7 +60,7 @@ PATHS = [
     "/a" * 2000,
     "/\udcff".encode("utf-8", "replace").decode(),
 ]
-"""Paths that try to lead out of our files, or nowhere at all."""
+"""Paths that try to leave the static folder, or lead nowhere."""
 QUERIES = [
     "heard=-1",
     "heard=x",
@@ -74,4 +74,4 @@ QUERIES = [
     "look=" + ",".join(["1"] * 13),
     "tag=" + "x" * 40,
 ]
-"""Questions about a table that make no sense."""
+"""Queries about a table with values that are refused."""

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.xdist_group("server")
 
 MEGABYTE = 1 << 20
 ENOUGH = 32 * MEGABYTE
-"""So much nobody can send before being cut off: kernels keep a few megabytes between the two ends."""
+"""Bytes that a client cannot send before it is cut off: kernels buffer a few megabytes between the two ends."""
 TEXT, PING, PONG, PIECE_OF = 0x1, 0x9, 0xA, 0x0
 
 
@@ -46,7 +46,7 @@ def handshake(path: str, *more: str) -> bytes:
 
 
 def sent(connection: socket.socket, pieces: Iterable[bytes]) -> int:
-    """How many bytes go out before the server ends it."""
+    """The number of bytes that can be sent before the server ends the connection."""
     size = 0
     try:
         for piece in pieces:
@@ -60,7 +60,7 @@ def sent(connection: socket.socket, pieces: Iterable[bytes]) -> int:
 
 
 def ended(connection: socket.socket) -> bytes:
-    """What the server says before it ends the connection."""
+    """Everything the server sends before it ends the connection."""
     said = b""
     try:
         while some := connection.recv(65536):
@@ -71,7 +71,7 @@ def ended(connection: socket.socket) -> bytes:
 
 
 def memory(server: Server) -> int:
-    """The most memory a server ever had, in bytes."""
+    """The peak memory of a server, in bytes."""
     lines = Path(f"/proc/{server.pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
 
@@ -111,7 +111,7 @@ def test_a_head_that_is_too_large_is_answered_with_431(tmp_path: Path, trickled:
 
 
 def answers(connection: socket.socket, count: int) -> None:
-    """Read this many answers to /healthz, each to its end."""
+    """Read a number of whole answers to /healthz."""
     said = b""
     while said.count(b"\r\n\r\nok\n") < count:
         some = connection.recv(65536)

@@ -32,7 +32,7 @@ from quillmap.server.http.rate_limits import (
     STRANGERS_AGAIN,
     Limits,
 )
-from quillmap.server.http.statuses import STATUS
+from quillmap.server.http.statuses import ILLEGAL_MOVE, STATUS
 from quillmap.server.people import MOST_PROGRAMS
 from quillmap.server.quotas import LEFT_LYING
 from quillmap.tables import commands
@@ -343,6 +343,29 @@ def test_the_rules_refuse_a_move_in_every_language(refusal: Refusal) -> None:
         assert told.details == {name: value if name == "turn" else str(value) for name, value in given.items()}
         words = {"terrain": texts.terrains["water"], "wanted": texts.tasks["gaze"], "spaces": "A1, B2", "turn": "7"}
         assert all(words[name] in told.sentence for name in set(given) & set(words))
+
+
+@pytest.mark.parametrize("path", ["move", "try"])
+def test_a_move_that_the_rules_refuse_answers_with_their_code_and_its_turn(path: str, tmp_path: Path) -> None:
+    async def whole() -> tuple[Answer, dict[str, Any]]:
+        async with inside(tmp_path / "store.db") as app:
+            await app.registry.services.store.write(*guest(ADA, "pl"))
+            here = Here(app, "pl")
+            table = await here.table(begun=True)
+            move = first_move((await here.ask(ADA, "GET", table)).json())
+            others = {"forest", "village", "farm", "water", "monster"} - {move["terrain"]}
+            answers = [
+                await here.ask(ADA, "POST", f"{table}/{path}", move | {"terrain": terrain, "cells": []})
+                for terrain in sorted(others)
+            ]
+            return next(one for one in answers if one.json()["reason"] == "wrong_terrain"), move
+
+    answer, move = asyncio.run(whole())
+    told = answer.json()
+    assert (answer.status, told["kind"], told["turn"]) == (ILLEGAL_MOVE, "refused", move["turn"])
+    texts = catalogue("pl")
+    assert texts.terrains[told["details"]["terrain"]] in told["sentence"]
+    assert texts.terrains[move["terrain"]] in told["sentence"]
 
 
 def deal(letter: str) -> str:
