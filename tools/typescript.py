@@ -12,7 +12,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import ModuleType, NoneType, UnionType
+from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -21,14 +21,14 @@ from quillmap.content import BOXES, MAPS, TITLES
 from quillmap.rules.cards import Category
 from quillmap.rules.masks import SIZE
 from quillmap.rules.setup import AMBUSH_DECK, MOST_SEATS
-from quillmap.wire import choices, protocol, tables, views
+from quillmap.wire import choices, people, protocol, tables
+from quillmap.wire.modules import MODULES, message_types
 
 WIRE = Path("web/src/generated/wire.ts")
 CARDS = Path("web/src/generated/cards.ts")
 
 HEADER = "// Written by `python -m tools.typescript`: change the Python side, then run it again.\n"
 
-MODULES: tuple[ModuleType, ...] = (choices, protocol, views, tables)
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 UNIONS = {"Move": protocol._MOVES, "Event": protocol._EVENTS}
 LISTS = {
@@ -38,9 +38,9 @@ LISTS = {
     "SEASON_SETS": choices.SeasonSet,
     "EXPLORE_SETS": choices.ExploreSet,
     "SCORING_SETS": choices.ScoringSet,
-    "FIELDS": tables.Field,
-    "CHARGES": tables.Charge,
-    "COLOURS": tables.Colour,
+    "FIELDS": people.Field,
+    "CHARGES": people.Charge,
+    "COLOURS": people.Colour,
 }
 """What a screen offers to choose from, as lists of the values that messages allow."""
 
@@ -56,7 +56,7 @@ def wire() -> str:
     for name, told in UNIONS.items():
         parts += [_interface(message, kind, names) for kind, message in told.messages.items()]
         parts.append(f"export type {name} = {' | '.join(message.__name__ for message in told.tuples)};\n")
-    parts += [_interface(struct, struct, names) for module in MODULES for struct in _structs(module)]
+    parts += [_interface(struct, struct, names) for module in MODULES for struct in message_types(module)]
     for module in MODULES:
         parts += [
             f"export type {name} = {_type(value, names)};\n"
@@ -162,14 +162,6 @@ def _literals() -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield name, get_args(value)
 
 
-def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
-    return [
-        value
-        for name, value in vars(module).items()
-        if _is_struct(value) and value.__module__ == module.__name__ and not name.startswith("_")
-    ]
-
-
 def _is_struct(value: Any) -> bool:
     return inspect.isclass(value) and issubclass(value, msgspec.Struct)
 
@@ -199,8 +191,8 @@ def _also_got(struct: type[msgspec.Struct]) -> bool:
     return any(
         struct in _mentioned(hint)
         for module in MODULES
-        for other in _structs(module)
-        if not other.__struct_config__.forbid_unknown_fields or other in (tables.Cartographer,)
+        for other in message_types(module)
+        if not other.__struct_config__.forbid_unknown_fields or other in (people.Cartographer,)
         for hint in get_type_hints(other, include_extras=True).values()
     ) or struct in (protocol.ReckoningMessage, protocol.SetupMessage)
 

@@ -14,7 +14,8 @@ from quillmap.server.registry import new_id
 from quillmap.server.store import Change, Person, SavePerson, SaveSession, Session, make_store
 from quillmap.tables import commands
 from quillmap.tables.rows import SaveTable
-from quillmap.wire.tables import Cartographer, Crest, Options
+from quillmap.wire.people import Cartographer, Crest
+from quillmap.wire.tables import Options
 
 
 class Guest(NamedTuple):

@@ -16,7 +16,8 @@ from quillmap.tables.commands import Seat, Table
 from quillmap.tables.rows import AddGame, AppendEvents, GameRow, SaveTable
 from quillmap.wire import BadMessage, read_move, write_event, write_move
 from quillmap.wire.choices import Game as GameName
-from quillmap.wire.tables import Cartographer, Options
+from quillmap.wire.people import Cartographer
+from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW
 from tests.server.twins import Story, any_move, told, twin
 

@@ -19,7 +19,8 @@ from quillmap.server.store import Row, SavePerson, SaveSession, Store, make_stor
 from quillmap.server.store.backup import KINDS, BadBackup, backup, restore
 from quillmap.tables.commands import Seat, Table, new_seat
 from quillmap.tables.rows import AppendEvents, SaveTable
-from quillmap.wire.tables import Cartographer, Options
+from quillmap.wire.people import Cartographer
+from quillmap.wire.tables import Options
 from tests.server.conftest import StoreMaker
 from tests.server.pairs import kept
 from tests.server.rows import everything, opened, person, session, table, tell

@@ -19,7 +19,8 @@ from quillmap.server.retention import PAGE
 from quillmap.server.store import RemovePerson
 from quillmap.tables import commands
 from quillmap.tables.rows import SaveTable
-from quillmap.wire.tables import Cartographer, Options
+from quillmap.wire.people import Cartographer
+from quillmap.wire.tables import Options
 from tests.server.asgi_client import ADA, BOB, NOW, Answer, Inside, with_ada_and_bob
 from tests.server.live_server import first_move
 

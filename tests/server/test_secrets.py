@@ -29,7 +29,8 @@ from quillmap.tables import game_parts, judging, loaded_game, room, subscribers,
 from quillmap.tables.commands import Seat, Table
 from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.snapshot import Snapshot
-from quillmap.wire.tables import Cartographer, Options
+from quillmap.wire.people import Cartographer
+from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Inside, guest, inside, quiet
 from tests.server.live_server import first_move
 from tests.server.pairs import JUNK, PEOPLE, Pair, Script, kept, make_pair, make_script

@@ -13,7 +13,8 @@ from quillmap.server.registry import new_id
 from quillmap.server.store import Store
 from quillmap.tables import commands
 from quillmap.tables.rows import SaveTable
-from quillmap.wire.tables import Cartographer, Options
+from quillmap.wire.people import Cartographer
+from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Inside, guest
 from tests.server.conftest import StoreMaker
 from tests.server.rows import everything, opened

@@ -11,7 +11,8 @@ import pytest
 from quillmap.tables import commands
 from quillmap.tables.commands import STAND_IN, Seat, Table
 from quillmap.tables.refusals import Refused, Why
-from quillmap.wire.tables import Cartographer, Notice, Options
+from quillmap.wire.people import Cartographer
+from quillmap.wire.tables import Notice, Options
 
 ADA, BOB, CYD = "ada", "bob", "cyd"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quillmap.tables.replay import side_by_side
 from quillmap.wire.protocol import ReckoningMessage
-from quillmap.wire.tables import Frame
+from quillmap.wire.replays import Frame
 from quillmap.wire.views import SheetMessage, ShownMessage
 
 SEASON = ReckoningMessage(1, 1, 0, 0)

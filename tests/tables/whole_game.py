@@ -12,7 +12,8 @@ from quillmap.tables.room import Room
 from quillmap.tables.rows import SaveTable
 from quillmap.tables.subscribers import Subscriber
 from quillmap.tables.updates import Sent
-from quillmap.wire.tables import Cartographer, Options
+from quillmap.wire.people import Cartographer
+from quillmap.wire.tables import Options
 from tests.tables.memory_services import Counter, MemoryStore, memory_services
 
 NOW = 1_800_000_000.0

@@ -8,7 +8,7 @@ import pytest
 
 from quillmap.content import MAPS
 from quillmap.rules.notation import notation, parse
-from quillmap.wire import tables
+from quillmap.wire import commands, replays, updates
 from tools import typescript
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,7 +32,7 @@ def test_a_message_may_leave_out_what_has_a_default_only_when_it_is_sent() -> No
 
 def test_every_message_has_its_type_and_every_field_its_comment() -> None:
     text = typescript.wire()
-    for struct in (tables.State, tables.Bye, tables.Replay, tables.Look):
+    for struct in (updates.State, updates.Bye, replays.Replay, commands.Look):
         assert f"export interface {struct.__name__} {{" in text
     assert "  /** It is my turn. */\n  waiting: boolean;\n" in text
 

@@ -15,7 +15,7 @@ from quillmap.rules.game import Game, fold
 from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import recipients, view
-from quillmap.wire import tables
+from quillmap.wire import people, replays, tables
 from quillmap.wire.protocol import setup_message, write_event
 from quillmap.wire.views import ShownMessage, view_message
 
@@ -24,16 +24,16 @@ NAMES = ("Marta", "Olaf the Slow", "Ljuba", "Wincenty Długonogi", "Вера", "
 
 
 def _table(setup: Setup, over: bool) -> tables.TableMessage:
-    charges = tables.CHARGES[1:]
+    charges = people.CHARGES[1:]
     seats = [
         tables.SeatMessage(
-            tables.Cartographer(
+            people.Cartographer(
                 NAMES[seat % len(NAMES)] + (f" {seat}" if seat >= len(NAMES) else ""),
                 "of the Marsh" if seat % 2 else "",
-                tables.Crest(
-                    tables.FIELDS[seat % 8],  # type: ignore[arg-type]
+                people.Crest(
+                    people.FIELDS[seat % 8],  # type: ignore[arg-type]
                     charges[seat % len(charges)],  # type: ignore[arg-type]
-                    (tables.COLOURS[(seat + 3) % 8], tables.COLOURS[seat % 2]),  # type: ignore[arg-type]
+                    (people.COLOURS[(seat + 3) % 8], people.COLOURS[seat % 2]),  # type: ignore[arg-type]
                 ),
             ),
             "novice" if seat == 2 else None,
@@ -78,7 +78,7 @@ def _frame(game: Game) -> dict[str, object]:
     everybody = {seat: view_message(view(game, seat), seats) for seat in seats}
     one = everybody[0]
     return msgspec.to_builtins(
-        tables.Frame(
+        replays.Frame(
             season=one.season,
             turn=one.turn,
             clock=one.clock,

@@ -26,7 +26,7 @@ from quillmap.server.store import (
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.rows import Conflict, NoSuchPerson
 from quillmap.wire.choices import Language
-from quillmap.wire.tables import CHARGES, COLOURS, FIELDS, Cartographer, Crest, Me
+from quillmap.wire.people import CHARGES, COLOURS, FIELDS, Cartographer, Crest, Me
 
 LONGEST_NAME = 32
 SEEN_EVERY = 86400.0

@@ -18,7 +18,7 @@ from quillmap.tables.room import Room
 from quillmap.tables.rows import Conflict, NeedPerson, NoSuchPerson, SaveTable, TableRow
 from quillmap.tables.stored_table import report_damage
 from quillmap.tables.subscribers import Subscriber
-from quillmap.wire.tables import Bye
+from quillmap.wire.updates import Bye
 
 log = logging.getLogger(__name__)
 

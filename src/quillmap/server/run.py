@@ -28,7 +28,7 @@ from quillmap.server.settings import Settings
 from quillmap.server.store import StoreInUse, make_store
 from quillmap.tables.absence import Waits
 from quillmap.tables.rows import StoreFailed
-from quillmap.wire.tables import Bye
+from quillmap.wire.updates import Bye
 
 log = logging.getLogger(__name__)
 

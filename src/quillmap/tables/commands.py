@@ -15,7 +15,8 @@ from quillmap.content.games import make_setup
 from quillmap.rules.setup import BadSetup, Setup
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.rows import TableRow
-from quillmap.wire.tables import BotName, Cartographer, Notice, Options, Status
+from quillmap.wire.people import Cartographer
+from quillmap.wire.tables import BotName, Notice, Options, Status
 
 LIVE_CLOCK = (10, 600)
 SLOW_CLOCK = (3600, 14 * 86400)

@@ -6,7 +6,7 @@ from quillmap.rules.moves import IllegalMove, Move, Refusal
 from quillmap.rules.offers import Offer, after, judge
 from quillmap.rules.scoring import monsters
 from quillmap.rules.view import View
-from quillmap.wire.tables import Tried
+from quillmap.wire.advice import Tried
 from quillmap.wire.views import tally_message
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 from quillmap.locale import Catalogue, catalogue
 from quillmap.rules.explained import Detail, Explained, Named
 from quillmap.rules.moves import IllegalMove
-from quillmap.wire.tables import Refused as RefusedMessage
+from quillmap.wire.updates import Refused as RefusedMessage
 
 
 class Why(Enum):

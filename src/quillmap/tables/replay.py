@@ -10,7 +10,8 @@ from quillmap.rules.game import Game, Phase, evolve, initial_state
 from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.snapshot import Snapshot
 from quillmap.wire.protocol import ReckoningMessage, setup_message
-from quillmap.wire.tables import Frame, Replay, SeatMessage
+from quillmap.wire.replays import Frame, Replay
+from quillmap.wire.tables import SeatMessage
 from quillmap.wire.views import ShownMessage, sheet_message, tally_message
 
 

@@ -22,7 +22,8 @@ from quillmap.tables.steps import Step
 from quillmap.tables.stored_table import StoredTable
 from quillmap.tables.subscribers import Subscriber, Subscribers
 from quillmap.tables.updates import Sent, UpdateWriter
-from quillmap.wire.tables import BotName, Bye
+from quillmap.wire.tables import BotName
+from quillmap.wire.updates import Bye
 
 
 class Room:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterator
 
-from quillmap.wire.tables import Bye
+from quillmap.wire.updates import Bye
 
 BATCH_SECONDS = 0.05
 """Changes that are not urgent are sent together after this delay: others draw, people come and go."""

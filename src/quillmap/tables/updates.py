@@ -13,7 +13,8 @@ from quillmap.tables import commands
 from quillmap.tables.game_parts import GameParts
 from quillmap.tables.snapshot import Snapshot
 from quillmap.wire.protocol import setup_message
-from quillmap.wire.tables import SeatMessage, Standing, TableMessage, write_news, write_parts, write_state
+from quillmap.wire.tables import SeatMessage, Standing, TableMessage
+from quillmap.wire.updates import write_news, write_parts, write_state
 from quillmap.wire.views import Parts
 
 TAG_BYTES = 9

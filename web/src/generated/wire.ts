@@ -14,17 +14,17 @@ export type TerrainName = "forest" | "village" | "farm" | "water" | "monster" | 
 
 export type MonsterName = "dragon" | "zombie" | "troll" | "gorgon";
 
-export type Pace = "together" | "own";
-
-export type Status = "lobby" | "playing" | "over";
-
-export type BotName = "random" | "novice" | "journeyman" | "master";
-
 export type Field = "plain" | "pale" | "fess" | "bend" | "chevron" | "quarterly" | "chief" | "bordure";
 
 export type Charge = "none" | "tower" | "tree" | "wave" | "wheat" | "peak" | "quill" | "star" | "rose" | "dragon" | "key" | "ship";
 
 export type Colour = "gold" | "silver" | "red" | "blue" | "green" | "black" | "purple" | "copper";
+
+export type Pace = "together" | "own";
+
+export type Status = "lobby" | "playing" | "over";
+
+export type BotName = "random" | "novice" | "journeyman" | "master";
 
 export const LANGUAGES = ["en", "pl", "cs", "ru"] as const;
 
@@ -374,6 +374,11 @@ export interface Program {
   token: string;
 }
 
+/** My programs. */
+export interface Programs {
+  programs: Program[];
+}
+
 /** All that can be chosen for a table. What is left out follows the game's box. */
 export interface Options {
   game: Game;
@@ -398,49 +403,6 @@ export interface Options {
   open: boolean;
   spectators: boolean;
   hints: boolean;
-}
-
-/** Open a table, with bots on seats perhaps, and perhaps begin at once. */
-export interface Create {
-  options?: Partial<Options>;
-  bots?: BotName[];
-  start?: boolean;
-  /** Anything: asking again with the same key opens no second table. */
-  key?: string;
-}
-
-/** Change the options of a table that has not begun. Host only. */
-export interface OptionsSent {
-  options: Partial<Options>;
-}
-
-/** The bots at a table that has not begun, all of them. Host only. */
-export interface Bots {
-  bots: BotName[];
-}
-
-/** A command about whoever has this seat: remove them, or make them the host (host only), or nudge them. */
-export interface SeatSent {
-  seat: string;
-}
-
-/** Let a bot draw for a seat until its player is back: for one's own, or for somebody who is away or silent. */
-export interface StandIn {
-  seat: string;
-  /** Which bot, for one's own seat. For others it is a journeyman. */
-  bot?: BotName;
-}
-
-/** Which other seats to show in full from now on (in a socket). */
-export interface Look {
-  kind: "look";
-  seats: number[];
-}
-
-/** What would this move lead to? (in a socket) */
-export interface Try {
-  kind: "try";
-  move: Move;
 }
 
 /** One seat of a table. */
@@ -498,6 +460,75 @@ export interface TableMessage {
   next: string;
 }
 
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  status: Status;
+  game: Game;
+  sheet: string;
+  pace: Pace;
+  clock: number | null;
+  host: string;
+  /** Who sits there, the first few. */
+  names: string[];
+  taken: number;
+  seats: number;
+  changed: number;
+  /** It is my turn. */
+  waiting: boolean;
+  place: number | null;
+  /** How I did, once it is over. */
+  total: number | null;
+}
+
+/** Tables, latest first. */
+export interface TableLines {
+  tables: TableLine[];
+}
+
+/** Open a table, with bots on seats perhaps, and perhaps begin at once. */
+export interface Create {
+  options?: Partial<Options>;
+  bots?: BotName[];
+  start?: boolean;
+  /** Anything: asking again with the same key opens no second table. */
+  key?: string;
+}
+
+/** Change the options of a table that has not begun. Host only. */
+export interface OptionsSent {
+  options: Partial<Options>;
+}
+
+/** The bots at a table that has not begun, all of them. Host only. */
+export interface Bots {
+  bots: BotName[];
+}
+
+/** A command about whoever has this seat: remove them, or make them the host (host only), or nudge them. */
+export interface SeatSent {
+  seat: string;
+}
+
+/** Let a bot draw for a seat until its player is back: for one's own, or for somebody who is away or silent. */
+export interface StandIn {
+  seat: string;
+  /** Which bot, for one's own seat. For others it is a journeyman. */
+  bot?: BotName;
+}
+
+/** Which other seats to show in full from now on (in a socket). */
+export interface Look {
+  kind: "look";
+  seats: number[];
+}
+
+/** What would this move lead to? (in a socket) */
+export interface Try {
+  kind: "try";
+  move: Move;
+}
+
 /** The whole truth for whoever asks: the table, my view of the game, and what I have not heard yet. */
 export interface State {
   kind: "state";
@@ -527,6 +558,23 @@ export interface News {
   heard: number;
   /** Those that this socket has not told yet. */
   events: Event[];
+}
+
+/** Why something was not done: a word for programs, a sentence in the language of whoever asked. */
+export interface Refused {
+  kind: "refused";
+  reason: string;
+  sentence: string;
+  details: Record<string, string | number>;
+  /** The turn of the move that was refused. */
+  turn: number | null;
+}
+
+/** The last word of a socket: why it ends, and in how many seconds to come back; never, if null. */
+export interface Bye {
+  kind: "bye";
+  reason: "restart" | "removed" | "signed_out";
+  back_in: number | null;
 }
 
 /** What a move would lead to: told to the one who asks, and nothing is done. */
@@ -573,54 +621,6 @@ export interface Hints {
   /** Whose sheet is drawn on; in an ambush another seat's, and the advice with the most harm comes first. */
   owner: number;
   advice: AdviceMessage[];
-}
-
-/** Why something was not done: a word for programs, a sentence in the language of whoever asked. */
-export interface Refused {
-  kind: "refused";
-  reason: string;
-  sentence: string;
-  details: Record<string, string | number>;
-  /** The turn of the move that was refused. */
-  turn: number | null;
-}
-
-/** The last word of a socket: why it ends, and in how many seconds to come back; never, if null. */
-export interface Bye {
-  kind: "bye";
-  reason: "restart" | "removed" | "signed_out";
-  back_in: number | null;
-}
-
-/** A table in a list. */
-export interface TableLine {
-  id: string;
-  status: Status;
-  game: Game;
-  sheet: string;
-  pace: Pace;
-  clock: number | null;
-  host: string;
-  /** Who sits there, the first few. */
-  names: string[];
-  taken: number;
-  seats: number;
-  changed: number;
-  /** It is my turn. */
-  waiting: boolean;
-  place: number | null;
-  /** How I did, once it is over. */
-  total: number | null;
-}
-
-/** Tables, latest first. */
-export interface TableLines {
-  tables: TableLine[];
-}
-
-/** My programs. */
-export interface Programs {
-  programs: Program[];
 }
 
 /** A finished game after one step: what the table looked like to everybody. */

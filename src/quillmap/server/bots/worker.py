@@ -20,7 +20,8 @@ from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS
 from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Map, Ruins
 from quillmap.rules.view import View
 from quillmap.wire import write_move
-from quillmap.wire.tables import AdviceMessage, Hints, ShareMessage, write
+from quillmap.wire.advice import AdviceMessage, Hints, ShareMessage
+from quillmap.wire.base import write
 from quillmap.worker_processes import end_with_parent
 
 CARDS: dict[type, dict[str, Any]] = {

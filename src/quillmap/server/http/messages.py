@@ -12,8 +12,8 @@ from quillmap.rules.moves import Move
 from quillmap.server.http.statuses import ILLEGAL_MOVE, STATUS
 from quillmap.tables.refusals import Refused, Why
 from quillmap.wire import BadMessage, read_move
-from quillmap.wire.tables import Refused as RefusedMessage
-from quillmap.wire.tables import write
+from quillmap.wire.base import write
+from quillmap.wire.updates import Refused as RefusedMessage
 
 T = TypeVar("T")
 

@@ -12,7 +12,8 @@ import msgspec
 
 from quillmap.server.http.operations import Media, Operation, Operations
 from quillmap.server.http.query import Parameter
-from quillmap.wire import protocol, tables, views
+from quillmap.wire import protocol
+from quillmap.wire.modules import MODULES, message_types
 
 OPENAPI = "3.1.0"
 REFERENCE = "#/components/schemas/{name}"
@@ -40,12 +41,7 @@ def describe(groups: Iterable[Operations], prefix: str) -> dict[str, Any]:
 
 def message_schemas() -> dict[str, Any]:
     """The JSON schemas of all messages, by name."""
-    types: list[Any] = [
-        thing
-        for module in (tables, views)
-        for thing in vars(module).values()
-        if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and not thing.__name__.startswith("_")
-    ]
+    types: list[Any] = [message for module in MODULES for message in message_types(module)]
     types += [*protocol.move_messages(), *protocol.event_messages()]
     _, schemas = msgspec.json.schema_components(types, ref_template=REFERENCE)
     for name, members in (("Move", protocol.move_messages()), ("Event", protocol.event_messages())):

@@ -18,7 +18,7 @@ from quillmap.tables.refusals import Refused
 from quillmap.tables.rows import AppendEvents, GameRow, TableRow
 from quillmap.wire import BadMessage, read_event
 from quillmap.wire.choices import Language
-from quillmap.wire.tables import Crest
+from quillmap.wire.people import Crest
 
 KINDS = ("browser", "program")
 HIGHEST = 2**63

@@ -21,7 +21,8 @@ from quillmap.server.http.routes.tables import HEARD, room_of, state_response
 from quillmap.tables.preview import preview_move
 from quillmap.tables.refusals import Refused, Why, illegal_move
 from quillmap.tables.room import Room
-from quillmap.wire.tables import Hints, State, Tried
+from quillmap.wire.advice import Hints, Tried
+from quillmap.wire.updates import State
 
 operations = Operations("Tables")
 

@@ -32,7 +32,8 @@ from quillmap.server.registry import ID_LENGTH, LETTERS, RoomRegistry
 from quillmap.server.store import RemoveSession, Session
 from quillmap.tables import commands
 from quillmap.tables.refusals import Refused, Why
-from quillmap.wire.tables import Me, MeSent, Phrase, Program, Programs, ProgramSent, TableLines
+from quillmap.wire.people import Me, MeSent, Phrase, Program, Programs, ProgramSent
+from quillmap.wire.tables import TableLines
 
 operations = Operations("Who I am")
 

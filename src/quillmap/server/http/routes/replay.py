@@ -24,7 +24,8 @@ from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.replay import frames, replay_without_frames, side_by_side
 from quillmap.tables.snapshot import Snapshot
 from quillmap.wire import read_event
-from quillmap.wire.tables import Replay, write
+from quillmap.wire.base import write
+from quillmap.wire.replays import Replay
 
 operations = Operations("Finished games")
 

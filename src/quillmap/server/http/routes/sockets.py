@@ -26,7 +26,8 @@ from quillmap.tables.room import Room
 from quillmap.tables.rows import StoreFailed
 from quillmap.tables.subscribers import Subscriber
 from quillmap.wire import BadMessage, read_move
-from quillmap.wire.tables import Look, Try, read_socket_message, write
+from quillmap.wire.base import write
+from quillmap.wire.commands import Look, Try, read_socket_message
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,8 @@ from quillmap.tables.refusals import Refused
 from quillmap.tables.room import Room
 from quillmap.tables.subscribers import Subscriber
 from quillmap.tables.updates import Sent
-from quillmap.wire.tables import Bye, write
+from quillmap.wire.base import write
+from quillmap.wire.updates import Bye
 
 operations = Operations("Tables")
 

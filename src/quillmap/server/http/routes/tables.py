@@ -28,7 +28,9 @@ from quillmap.server.registry import ID_LENGTH, LETTERS, new_id
 from quillmap.tables import commands
 from quillmap.tables.commands import Table
 from quillmap.tables.room import Room
-from quillmap.wire.tables import Bots, Create, OptionsSent, SeatSent, StandIn, State, TableLines
+from quillmap.wire.commands import Bots, Create, OptionsSent, SeatSent, StandIn
+from quillmap.wire.tables import TableLines
+from quillmap.wire.updates import State
 
 operations = Operations("Tables")
 
