@@ -6,7 +6,7 @@ import re
 
 from quillmap.content import EDICTS, MAPS
 from quillmap.rules.masks import SIZE
-from quillmap.rules.notation import ROW_LETTERS, names, parse
+from quillmap.rules.notation import line_names, names, parse
 from quillmap.rules.sheet import Sheet
 
 
@@ -37,7 +37,9 @@ def earning(card: str, drawing: str) -> set[str]:
 def lines(card: str, drawing: str) -> set[str]:
     """The rows, columns and diagonals that a scoring card pays for."""
     paid = EDICTS[card].score(sheet(drawing)).lines
-    rows = {f"row {ROW_LETTERS[number]}" for number in range(SIZE) if paid >> number & 1}
-    columns = {f"column {number + 1}" for number in range(SIZE) if paid >> (SIZE + number) & 1}
-    diagonals = {f"diagonal {ROW_LETTERS[number]}" for number in range(SIZE) if paid >> (2 * SIZE + number) & 1}
-    return rows | columns | diagonals
+    rows, columns, diagonals = line_names(paid)
+    return (
+        {f"row {row}" for row in rows}
+        | {f"column {column}" for column in columns}
+        | {f"diagonal {row}" for row in diagonals}
+    )

@@ -8,15 +8,10 @@ from typing import Literal
 
 import msgspec
 
-from quillmap.rules.cards import Printed
-from quillmap.rules.masks import SIZE, mask
-from quillmap.rules.notation import named
-from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Offer, Task, legal_moves
-from quillmap.rules.shapes import CENTRE
-from quillmap.rules.sheet import PLAIN, Monster, Terrain
+from quillmap.rules.offers import legal_moves
 from quillmap.wire import write_move
+from quillmap.wire.offers import read_offer
 from quillmap.wire.tables import Status
-from quillmap.wire.views import DestroyOfferMessage, DrawOfferMessage, OfferMessage
 
 CONSIDERED = 8
 """A player draws one of the first so many legal moves: so sheets differ, and choosing costs little."""
@@ -68,7 +63,6 @@ class Seen(msgspec.Struct):
 
 
 _DECODER = msgspec.json.Decoder(Seen)
-_OFFERS = msgspec.json.Decoder(OfferMessage)
 
 
 def read(body: bytes, before: Seen | None) -> Seen:
@@ -81,25 +75,5 @@ def read(body: bytes, before: Seen | None) -> Seen:
 
 def move_for(view: SeenView, rng: random.Random) -> bytes:
     """A legal answer to the offer of a view, as it is sent."""
-    offer = _offer(_OFFERS.decode(view.offer))
+    offer = read_offer(bytes(view.offer))
     return write_move(rng.choice(list(islice(legal_moves(offer), CONSIDERED))))
-
-
-def _offer(told: OfferMessage) -> Offer:
-    if isinstance(told, DrawOfferMessage):
-        return DrawOffer(
-            task=Task(told.task),
-            turn=told.turn,
-            owner=told.owner,
-            card=told.card,
-            terrains=tuple(Terrain[name.upper()] for name in told.terrains),
-            shapes=tuple(Printed(shape.shape, shape.coin) for shape in told.shapes),
-            free=named(told.free),
-            cover=named(told.cover),
-            fallback=told.fallback,
-            letter=PLAIN if told.letter is None else Monster[told.letter.upper()],
-        )
-    if isinstance(told, DestroyOfferMessage):
-        return DestroyOffer(Task(told.task), told.turn, told.owner, named(told.cells))
-    attacks = (mask(*(SIZE * (CENTRE + down) + CENTRE + right for down, right in attack)) for attack in told.attacks)
-    return HeroOffer(Task.HERO, told.turn, told.owner, told.card, named(told.free), tuple(attacks))

@@ -66,7 +66,7 @@ def rules() -> None:
 def lists() -> None:
     """Messages, screens and translations know the box, and a set-up of it has a deal code."""
     from quillmap.envs import IDS
-    from quillmap.wire.tables import Create
+    from quillmap.wire.commands import Create
     from tools import typescript
 
     for seats in (1, 3):

@@ -18,14 +18,8 @@ from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Task, lega
 from quillmap.rules.shapes import CENTRE, marked
 from quillmap.rules.view import view
 from quillmap.wire import ViewMessage, view_message, write_view
-from quillmap.wire.views import (
-    DestroyOfferMessage,
-    DrawOfferMessage,
-    HeroOfferMessage,
-    OwnParts,
-    write_common,
-    write_own,
-)
+from quillmap.wire.offers import DestroyOfferMessage, DrawOfferMessage, HeroOfferMessage
+from quillmap.wire.views import OwnParts, write_common, write_own
 
 SECRET = ("deck", "secret", "order")
 

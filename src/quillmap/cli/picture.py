@@ -7,7 +7,7 @@ from rich.text import Text
 
 from quillmap.colours import MAP, OF_LETTER
 from quillmap.rules.masks import SIZE
-from quillmap.rules.notation import ROW_LETTERS, notation
+from quillmap.rules.notation import ROW_LETTERS, line_names, notation
 from quillmap.rules.sheet import Sheet
 
 STYLES = {letter: f"bold {MAP[name].ink} on {MAP[name].ground}" for letter, name in OF_LETTER.items()}
@@ -33,9 +33,7 @@ def picture(sheet: Sheet) -> Text:
 
 def lines_named(lines: int) -> str:
     """The rows, columns and diagonals of a tally, in words; empty if it pays for none."""
-    groups = (
-        ("rows", [ROW_LETTERS[number] for number in range(SIZE) if lines >> number & 1]),
-        ("columns", [str(number + 1) for number in range(SIZE) if lines >> (SIZE + number) & 1]),
-        ("diagonals from", [ROW_LETTERS[number] for number in range(SIZE) if lines >> (2 * SIZE + number) & 1]),
-    )
-    return "; ".join(f"{what} {' '.join(which)}" for what, which in groups if which)
+    rows, columns, diagonals = line_names(lines)
+    groups = (("rows", rows), ("columns", map(str, columns)), ("diagonals from", diagonals))
+    words = ((what, " ".join(which)) for what, which in groups)
+    return "; ".join(f"{what} {which}" for what, which in words if which)

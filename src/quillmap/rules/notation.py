@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import compress
+from typing import NamedTuple
 
 from quillmap.rules.effects import collect
 from quillmap.rules.masks import ALL, NOTHING, SIZE, SPACES, Mask, spot
@@ -73,6 +74,26 @@ def names(spaces: Mask) -> list[str]:
 def _bits(spaces: Mask) -> bytes:
     """A byte for each space in reading order, 1 if the mask holds it. By way of text, faster than testing 121 bits."""
     return f"{spaces:b}".encode()[::-1].translate(_ZEROS_AND_ONES)
+
+
+class LineNames(NamedTuple):
+    """Lines of a tally: rows by letter, columns by number, diagonals by the row in which they start on the left."""
+
+    rows: list[str]
+    columns: list[int]
+    diagonals: list[str]
+
+
+def line_names(lines: int) -> LineNames:
+    """The rows, columns and diagonals in `Tally.lines`."""
+    rows, columns, diagonals = (
+        [number for number in range(SIZE) if lines >> first + number & 1] for first in (0, SIZE, 2 * SIZE)
+    )
+    return LineNames(
+        [ROW_LETTERS[number] for number in rows],
+        [number + 1 for number in columns],
+        [ROW_LETTERS[number] for number in diagonals],
+    )
 
 
 def named(space_names: Iterable[str]) -> Mask:

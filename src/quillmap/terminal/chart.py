@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from quillmap.rules.masks import NOTHING, SIZE, Mask
-from quillmap.rules.notation import ROW_LETTERS
+from quillmap.rules.notation import ROW_LETTERS, line_names
 from quillmap.rules.sheet import Sheet, filled
 from quillmap.terminal.glyphs import TEXTURES, look
 
@@ -49,14 +49,15 @@ def chart_height(scale: int) -> int:
 def chart(sheet: Sheet, overlay: Overlay, scale: int = 1) -> list[Text]:
     """The sheet with column numbers above and row letters at its left."""
     width = 2 * scale + 1
+    paying = line_names(overlay.lines)
     head = Text(" " * MARGIN)
     for column in range(SIZE):
-        paid = overlay.lines >> (SIZE + column) & 1
+        paid = column + 1 in paying.columns
         label = f"({column + 1})"[-width:] if paid else f"{column + 1}"
         head.append(label.center(width), "over.lit" if paid else "map.label")
     lines = [head]
     for row in range(SIZE):
-        paid = (overlay.lines >> row | overlay.lines >> (2 * SIZE + row)) & 1
+        paid = ROW_LETTERS[row] in paying.rows or ROW_LETTERS[row] in paying.diagonals
         rows = [Text() for _ in range(scale)]
         rows[0].append(
             f"({ROW_LETTERS[row]})" if paid else f" {ROW_LETTERS[row]} ", "over.lit" if paid else "map.label"

@@ -7,10 +7,10 @@ from types import ModuleType
 
 import msgspec
 
-from quillmap.wire import advice, choices, commands, people, protocol, replays, tables, updates, views
+from quillmap.wire import advice, choices, commands, offers, people, protocol, replays, tables, updates, views
 
 MODULES: tuple[ModuleType, ...] = (
-    choices, protocol, views, people, tables, commands, updates, advice, replays,
+    choices, protocol, offers, views, people, tables, commands, updates, advice, replays,
 )  # fmt: skip
 
 

@@ -7,24 +7,17 @@ holds the sheets of some seats only: at a table of a hundred, a client shows a f
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from enum import Enum
 from itertools import compress
-from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from quillmap.rules.masks import SIZE
-from quillmap.rules.notation import ROW_LETTERS, names, notation, numbers
-from quillmap.rules.offers import DestroyOffer, DrawOffer, HeroOffer, Offer
+from quillmap.rules.notation import line_names, names, notation
 from quillmap.rules.scoring import Reckoning, Tally
-from quillmap.rules.shapes import CENTRE
-from quillmap.rules.sheet import PLAIN, Sheet
+from quillmap.rules.sheet import Sheet
 from quillmap.rules.view import View
-from quillmap.wire.choices import MonsterName, TerrainName
+from quillmap.wire.offers import OfferMessage, offer_message
 from quillmap.wire.protocol import ReckoningMessage
-
-ONE_OF_EACH = (1 << SIZE) - 1
-"""All rows, all columns or all diagonals among the lines of a tally."""
 
 
 class SheetMessage(msgspec.Struct, frozen=True):
@@ -57,52 +50,6 @@ class TallyMessage(msgspec.Struct, frozen=True):
     """Never negative: stars earned by an edict, or stars lost in a field named `monsters`."""
     cells: list[str]
     lines: LinesMessage
-
-
-class ShapeMessage(msgspec.Struct, frozen=True):
-    """A printed shape: rows joined by slashes, X for a space that it covers."""
-
-    shape: str
-    coin: bool
-
-
-class DrawOfferMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="draw"):
-    """One of the shapes may be drawn with one of the terrains on free cells of the owner's sheet."""
-
-    task: Literal["draw", "ambush"]
-    turn: int
-    owner: int
-    card: str
-    terrains: list[TerrainName]
-    shapes: list[ShapeMessage]
-    free: list[str]
-    cover: list[str]
-    """If not empty, one of these must be covered."""
-    fallback: bool
-    letter: MonsterName | None
-
-
-class HeroOfferMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="place_hero"):
-    """A hero may be drawn on a free cell."""
-
-    turn: int
-    owner: int
-    card: str
-    free: list[str]
-    attacks: list[list[tuple[int, int]]]
-    """Each way to attack, as steps down and to the right of the hero."""
-
-
-class DestroyOfferMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="destroy"):
-    """One of the cells must be destroyed."""
-
-    task: Literal["gaze", "ravage"]
-    turn: int
-    owner: int
-    cells: list[str]
-
-
-OfferMessage = DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage
 
 
 class ShownMessage(msgspec.Struct, frozen=True):
@@ -168,7 +115,7 @@ def view_message(view: View, shown: Collection[int] = ()) -> ViewMessage:
         past=list(view.past),
         demand=view.demand,
         card=view.card,
-        offer=_offer(view.offer) if view.offer else None,
+        offer=offer_message(view.offer) if view.offer else None,
         tallies=[tally_message(tally) for tally in view.tallies],
         monsters=tally_message(view.monsters),
         scored=None,
@@ -248,7 +195,7 @@ def write_own(
     """What a view tells its seat alone; of a sheet that is as before nothing is written again."""
     full = _full(view, shown)
     sheets = [(seat, view.sheets[seat]) for seat in full]
-    seat, offer = part("seat", view.seat), part("offer", _offer(view.offer) if view.offer else None)
+    seat, offer = part("seat", view.seat), part("offer", offer_message(view.offer) if view.offer else None)
     if before is not None and before.sheets == sheets and before.scores == view.scores:
         return OwnParts(sheets, view.scores, (seat, offer, *before.parts[2:]))
     tallies = part("tallies", [tally_message(tally) for tally in view.tallies])
@@ -261,10 +208,6 @@ def part(name: str, value: Any) -> bytes:
     return b'"%b":%b' % (name.encode(), _ENCODER.encode(value))
 
 
-def _name(member: Enum) -> Any:
-    return member.name.lower()
-
-
 def sheet_message(sheet: Sheet) -> SheetMessage:
     """One map by names."""
     return SheetMessage(notation(sheet, "/"), sheet.coins, names(sheet.claimed), names(sheet.marks))
@@ -274,44 +217,5 @@ def tally_message(tally: Tally) -> TallyMessage:
     """Stars, and the named spaces and lines that earn or cost them."""
     if not tally.lines:
         return TallyMessage(tally.stars, names(tally.spaces), NO_LINES)
-    rows, columns, diagonals = (numbers(tally.lines >> start & ONE_OF_EACH) for start in (0, SIZE, 2 * SIZE))
-    lines = LinesMessage(
-        [ROW_LETTERS[number] for number in rows],
-        [number + 1 for number in columns],
-        [ROW_LETTERS[number] for number in diagonals],
-    )
+    lines = LinesMessage(*line_names(tally.lines))
     return TallyMessage(tally.stars, names(tally.spaces), lines)
-
-
-def _offer(offer: Offer) -> OfferMessage:
-    match offer:
-        case DrawOffer():
-            return DrawOfferMessage(
-                task=_name(offer.task),
-                turn=offer.turn,
-                owner=offer.owner,
-                card=offer.card,
-                terrains=[_name(terrain) for terrain in offer.terrains],
-                shapes=[ShapeMessage(shape, coin) for shape, coin in offer.shapes],
-                free=names(offer.free),
-                cover=names(offer.cover),
-                fallback=offer.fallback,
-                letter=None if offer.letter is PLAIN else _name(offer.letter),
-            )
-        case HeroOffer():
-            return HeroOfferMessage(
-                turn=offer.turn,
-                owner=offer.owner,
-                card=offer.card,
-                free=names(offer.free),
-                attacks=[
-                    [(number // SIZE - CENTRE, number % SIZE - CENTRE) for number in numbers(attack)]
-                    for attack in offer.attacks
-                ],
-            )
-        case DestroyOffer():
-            return DestroyOfferMessage(
-                task=_name(offer.task), turn=offer.turn, owner=offer.owner, cells=names(offer.spaces)
-            )
-        case _:
-            assert_never(offer)

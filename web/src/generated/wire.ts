@@ -211,32 +211,6 @@ export interface ReckoningMessage {
   monsters: number;
 }
 
-/** One map. */
-export interface SheetMessage {
-  /** In notation, rows joined by slashes. */
-  drawing: string;
-  coins: number;
-  /** Mountains that have paid their coin. */
-  claimed: string[];
-  /** Spaces under a hero's attack. */
-  marks: string[];
-}
-
-/** Lines that pay: rows by letter, columns by number, diagonals by the row in which they start on the left. */
-export interface LinesMessage {
-  rows: string[];
-  columns: number[];
-  diagonals: string[];
-}
-
-/** A number of stars, and the spaces and lines it comes from. */
-export interface TallyMessage {
-  /** Never negative: stars earned by an edict, or stars lost in a field named `monsters`. */
-  stars: number;
-  cells: string[];
-  lines: LinesMessage;
-}
-
 /** A printed shape: rows joined by slashes, X for a space that it covers. */
 export interface ShapeMessage {
   shape: string;
@@ -277,6 +251,32 @@ export interface DestroyOfferMessage {
   turn: number;
   owner: number;
   cells: string[];
+}
+
+/** One map. */
+export interface SheetMessage {
+  /** In notation, rows joined by slashes. */
+  drawing: string;
+  coins: number;
+  /** Mountains that have paid their coin. */
+  claimed: string[];
+  /** Spaces under a hero's attack. */
+  marks: string[];
+}
+
+/** Lines that pay: rows by letter, columns by number, diagonals by the row in which they start on the left. */
+export interface LinesMessage {
+  rows: string[];
+  columns: number[];
+  diagonals: string[];
+}
+
+/** A number of stars, and the spaces and lines it comes from. */
+export interface TallyMessage {
+  /** Never negative: stars earned by an edict, or stars lost in a field named `monsters`. */
+  stars: number;
+  cells: string[];
+  lines: LinesMessage;
 }
 
 /** One seat in full: its sheet, and what each season has paid it. */
@@ -647,6 +647,8 @@ export interface Replay {
   salt: string;
   frames: Frame[];
 }
+
+export type OfferMessage = DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage;
 
 export type OfferMessage = DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage;
 
