@@ -148,6 +148,7 @@ def compiled() -> None:
 def bots() -> None:
     """Every bot plays whole games; the nets of the new scoring cards are missing, so those go on as they stand."""
     from quillmap.bots import BOTS, Limit, get_bot
+    from quillmap.bots.analyse import analyse
     from quillmap.bots.compiled_bots import learned_nets
     from quillmap.compiled.rules import NUMBER
 
@@ -162,6 +163,9 @@ def bots() -> None:
                 move = players[seat].choose(view(game, seat), game.turn, Limit(work=20))
                 game = fold(game, decide(game, seat, move))
             assert len(game.scores) == 4, name
+    _, game = new_game(invented(), bytes([7] * 10), bytes(16))
+    advice = analyse(view(game, 0), limit=Limit(work=20)).advice
+    assert set(OPTIONS["edicts"]) <= {share.source for share in advice[0].shares}
 
 
 def environments() -> None:
