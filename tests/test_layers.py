@@ -34,13 +34,6 @@ PURE = {
 }
 """What rules and content may use of the standard library: no clock, file, socket, log or global randomness."""
 
-DEBTS: dict[str, set[str]] = {
-    "bots/compiled_bots.py": {"learning"},
-    "bots/greedy.py": {"learning"},
-    "bots/warm_up.py": {"measuring"},
-}
-"""Imports upward that are still to be taken out."""
-
 ORDER = [room for layer in LAYERS for room in layer]
 
 
@@ -83,10 +76,7 @@ def test_every_room_has_its_place() -> None:
 
 
 def test_no_room_imports_from_one_above_it() -> None:
-    wrong = {
-        str(path): upward(room, imports(path.read_text())) - DEBTS.get(str(path.relative_to(SOURCE)), set())
-        for room, path in sources()
-    }
+    wrong = {str(path): upward(room, imports(path.read_text())) for room, path in sources()}
     assert {path: rooms for path, rooms in wrong.items() if rooms} == {}
 
 

@@ -16,7 +16,10 @@ from quillmap.cli import main as quillmap
 from quillmap.compiled.warm_up import announced
 from quillmap.envs import IDS
 
-TRAINING = "--rounds 1 --games 8 --epochs 1 --compare 1 --debates 2 --futures 1 --turns 1 --passes 1 --workers 1"
+TRAINING = (
+    "--rounds 1 --games 8 --epochs 1 --workers 1 "
+    "--ranking-rounds 1 --ranking-games 2 --ranking-epochs 1 --futures 1 --cards 1"
+)
 """The smallest training run that reaches every function of learning."""
 
 

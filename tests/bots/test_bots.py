@@ -66,6 +66,12 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
         get_bot("grandmaster")
 
 
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_is_one_file_named_like_it(name: str) -> None:
+    bot = get_bot(name, 3)
+    assert (type(bot).__module__, bot.name, bot.temperament) == (f"quillmap.bots.{name}", name, 3)
+
+
 def ratings(name: str, games: int, limit: Limit) -> float:
     setup = make_setup("base")
     played: list[Played] = [play_game(setup, [get_bot(name)], seed, limit) for seed in range(games)]

@@ -1,4 +1,4 @@
-"""The prefilter: its shortlist holds the best drawing far more often than a random one."""
+"""The prefilter: what it picks holds the best drawing far more often than chance would."""
 
 from __future__ import annotations
 
@@ -7,56 +7,52 @@ from collections import Counter
 
 import numpy as np
 
-from quillmap.bots.compiled_bots import learned_nets
-from quillmap.bots.greedy import Mind, answer_card
+from quillmap.bots.greedy import greedy_answer, greedy_player
+from quillmap.bots.net_file import shipped_nets
 from quillmap.bots.prefilter import is_drawing, shortlist
-from quillmap.bots.rollout import first_glance
-from quillmap.bots.value_net import make_desk, schedule
-from quillmap.compiled.card_tables import RUINS
-from quillmap.compiled.move_list import WHAT, list_options, terrain_of
-from quillmap.compiled.state import begin, revealed
+from quillmap.bots.rollout import move_values
+from quillmap.bots.value_net import new_scratch, set_context
+from quillmap.compiled.flow import DRAWS, NO_TASK, next_stop, unstarted
+from quillmap.compiled.move_list import PACKED, list_card_moves, terrain_of
+from quillmap.compiled.state import SEASONS, new_solo
 from quillmap.content.games import make_setup
-from quillmap.learning.train import random_deal
-from quillmap.rules.notation import parse
+from quillmap.learning.training_deals import random_deal
 
 KEEP = 40
 
 
 def test_the_best_drawing_is_nearly_always_among_those_looked_at() -> None:
     rng = random.Random(3)
-    nets, desk = learned_nets(), make_desk()
+    player = greedy_player(shipped_nets())
+    nets, scratch = player.nets, player.scratch
+    totals = np.zeros(SEASONS, np.int64)
     found, by_chance = [], []
     for game in range(30):
-        setup = make_setup("base" if game % 2 else "heroes")
-        kit, cards, dealt, _ = random_deal(setup, rng)
-        solo = begin(parse(setup.sheet.drawing))
-        for card in cards[: min(dealt, 9)]:
-            solo = revealed(kit, solo, card)
-            if kit.cards.kind[card] == RUINS:
-                continue
-            rows = list_options(kit, solo, card, desk.table)
-            if is_drawing(desk.table, rows) and rows > 3 * KEEP:
-                values = first_glance(kit, nets, solo, desk.table, rows)
-                schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
-                kept = shortlist(solo.sheet, desk.table, rows, KEEP, desk.leaning, desk.picks)
-                picks = set(desk.picks[:kept].tolist())
+        tables, sheet, cards, _ = random_deal(make_setup("base" if game % 2 else "heroes"), rng)
+        turn = unstarted(sheet)
+        while turn.task != NO_TASK and turn.place <= 9:
+            solo, card = turn.solo, cards[turn.place - 1]
+            rows = list_card_moves(tables, solo, card, scratch.moves) if turn.task == DRAWS else 0
+            if is_drawing(scratch.moves, rows) and rows > 3 * KEEP:
+                values = move_values(tables, nets, solo, scratch.moves, rows)
+                set_context(tables, nets, solo.season, solo.clock, solo.ambushes, scratch)
+                kept = shortlist(solo.sheet, scratch.moves, rows, KEEP, scratch.prefilter, scratch.picks)
+                picks = set(scratch.picks[:kept].tolist())
                 assert len(picks) == kept <= KEEP
-                terrains = Counter(terrain_of(desk.table[row, WHAT]) for row in picks)
+                terrains = Counter(terrain_of(scratch.moves[row, PACKED]) for row in picks)
                 assert len(set(terrains.values())) == 1, "as many of each terrain"
                 found.append(int(np.argmax(values)) in picks)
                 by_chance.append(KEEP / rows)
-            state = np.array([game], np.uint64)
-            solo = answer_card(kit, Mind(nets, 0, 0.0), solo, card, desk, state)
+            turn = next_stop(tables, turn, greedy_answer(tables, player, turn, card), cards, totals)
     assert len(found) > 60
     assert np.mean(by_chance) < 0.35
     assert np.mean(found) > 0.7
 
 
 def test_at_least_one_drawing_of_each_terrain_is_looked_at() -> None:
-    setup = make_setup("base")
-    kit, cards, _, _ = random_deal(setup, random.Random(1))
-    desk = make_desk()
-    solo = begin(parse(setup.sheet.drawing))
-    card = next(card for card in cards if kit.cards.terrain_count[card] > 1)
-    rows = list_options(kit, solo, card, desk.table)
-    assert shortlist(solo.sheet, desk.table, rows, 1, desk.leaning, desk.picks) == kit.cards.terrain_count[card]
+    tables, sheet, cards, _ = random_deal(make_setup("base"), random.Random(1))
+    scratch = new_scratch()
+    card = next(card for card in cards if tables.cards.terrain_count[card] > 1)
+    rows = list_card_moves(tables, new_solo(sheet), card, scratch.moves)
+    picked = shortlist(new_solo(sheet).sheet, scratch.moves, rows, 1, scratch.prefilter, scratch.picks)
+    assert picked == tables.cards.terrain_count[card]

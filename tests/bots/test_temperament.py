@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from quillmap.bots import BOTS, Limit, get_bot
-from quillmap.bots.compiled_bots import learned_nets
+from quillmap.bots.net_file import shipped_nets
 from quillmap.bots.position import move_of, position_of
-from quillmap.bots.rollout import first_glance
+from quillmap.bots.rollout import move_values
 from quillmap.content.games import make_setup
 from quillmap.measuring.arena import ask, chance
 from quillmap.rules.decide import new_game, play
@@ -70,8 +70,8 @@ def test_a_neutral_journeyman_plays_the_best_move_and_others_do_so_after_spring(
     for game in positions():
         seen = view(game, 0)
         position = position_of(seen)
-        values = first_glance(position.kit, learned_nets(), position.solo, position.table, position.rows)
-        best = move_of(seen, position.table, int(np.argmax(values)))
+        values = move_values(position.tables, shipped_nets(), position.solo, position.moves, position.rows)
+        best = move_of(seen, position.moves, int(np.argmax(values)))
         assert get_bot("journeyman").choose(seen, 1) == best
         moves = [get_bot("journeyman", temperament).choose(seen, 1) for temperament in range(1, 9)]
         assert seen.offer is not None

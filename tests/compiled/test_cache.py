@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from quillmap.compiled.cache import compiled_folders, kept_folder, kept_folders
+import quillmap
+from quillmap.compiled.cache import COMPILED, compiled_folders, kept_folder, kept_folders
 
 VARIABLES = ("QUILLMAP_CACHE", "NUMBA_CACHE_DIR", "CACHE_DIRECTORY", "XDG_CACHE_HOME", "HOME")
 NOWHERE = "/proc/none"
@@ -59,6 +60,16 @@ def test_environment_variables_choose_the_cache_folders(monkeypatch: pytest.Monk
     assert kept_folders() == [Path("/q/quillmap"), *kept]
     assert [folder.parent for folder in compiled_folders()] == [Path("/q/quillmap"), Path("/n"), *kept]
     assert len({folder.name for folder in compiled_folders()}) == 1
+
+
+def test_compiled_code_is_named_by_the_sources_of_every_room_that_has_some() -> None:
+    """Numba itself looks only at the file of a function, not at the functions that it calls."""
+    package = Path(quillmap.__file__).parent
+    rooms = {
+        path.relative_to(package).parts[0] for path in package.rglob("*.py") if "\n@compiled\n" in path.read_text()
+    }
+    assert rooms == {"compiled", "bots", "learning", "envs"}
+    assert rooms | {"rules", "content"} == set(COMPILED)
 
 
 def test_a_folder_that_cannot_be_written_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from quillmap.compiled.card_tables import MOST_CARDS, make_kit, most_answers, random_edicts
-from quillmap.compiled.move_list import list_ambushes, list_options, option_table
-from quillmap.compiled.state import MOST_REVEALED, SEASONS, begin
+from quillmap.compiled.card_tables import MOST_CARDS, make_card_tables, most_answers, random_edicts
+from quillmap.compiled.move_list import list_ambushes, list_card_moves, new_move_list
+from quillmap.compiled.state import MOST_REVEALED, SEASONS, new_solo
 from quillmap.content import MAPS
 from quillmap.content.games import GAMES, make_setup
 from quillmap.rules.cards import Ambush, Category, Explore, Hero
@@ -49,10 +49,10 @@ def answers(setup: Setup, card: Explore) -> int:
 def test_a_card_with_more_answers_than_the_table_has_rows_is_refused() -> None:
     card = Explore("invented", time=1, terrains=(FOREST, VILLAGE, FARM), shapes=(L_TETROMINO,))
     setup = with_card(card)
-    assert answers(setup, card) == 1716 > len(option_table())
-    with pytest.raises(BadSetup, match=f"room for {len(option_table())} moves: invented can have 2160"):
-        make_kit(setup)
-    assert make_kit(with_card(card._replace(terrains=(FOREST, VILLAGE)))).cards.count == 17
+    assert answers(setup, card) == 1716 > len(new_move_list())
+    with pytest.raises(BadSetup, match=f"room for {len(new_move_list())} moves: invented can have 2160"):
+        make_card_tables(setup)
+    assert make_card_tables(with_card(card._replace(terrains=(FOREST, VILLAGE)))).cards.count == 17
 
 
 @pytest.mark.parametrize(
@@ -64,29 +64,29 @@ def test_a_card_with_more_answers_than_the_table_has_rows_is_refused() -> None:
 )
 def test_a_card_with_more_shapes_or_terrains_than_there_is_room_for_is_refused(card: Explore, why: str) -> None:
     with pytest.raises(BadSetup, match=why):
-        make_kit(with_card(card))
+        make_card_tables(with_card(card))
 
 
 def test_more_cards_than_there_is_room_for_are_refused() -> None:
     setup = make_setup("combined")
     more = tuple(setup.explore[0]._replace(id=f"invented_{number}") for number in range(5))
     with pytest.raises(BadSetup, match="room for 21 cards, not 26"):
-        make_kit(setup._replace(explore=setup.explore + more))
+        make_card_tables(setup._replace(explore=setup.explore + more))
 
 
 def test_the_table_has_rows_for_every_card_of_the_boxes() -> None:
     for game, sheet in product(GAMES, MAPS):
         setup = make_setup(game, sheet=sheet, ruins=True)
-        kit = make_kit(setup)
-        table = option_table()
+        tables = make_card_tables(setup)
+        moves = new_move_list()
         for number, card in enumerate(deck_cards(setup)):
             if isinstance(card, Explore | Hero):
-                rows = list_options(kit, begin(blank(sheet)), number, table)
-                assert 0 < rows <= most_answers(card) <= len(table)
+                rows = list_card_moves(tables, new_solo(blank(sheet)), number, moves)
+                assert 0 < rows <= most_answers(card) <= len(moves)
             if isinstance(card, Explore):
                 assert rows == answers(setup, card)
             if isinstance(card, Ambush):
-                assert 0 < list_ambushes(kit, blank(sheet), number, table) <= most_answers(card)
+                assert 0 < list_ambushes(tables, blank(sheet), number, moves) <= most_answers(card)
 
 
 def test_a_game_reveals_no_more_cards_than_there_is_room_for() -> None:

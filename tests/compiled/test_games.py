@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quillmap.compiled.card_tables import make_kit
+from quillmap.compiled.card_tables import make_card_tables
 from quillmap.compiled.deal_order import deal_of
 from quillmap.compiled.random_play import random_game
 from quillmap.content import AMBUSHES
@@ -77,10 +77,12 @@ def test_compiled_games_agree_with_interpreted_ones_move_for_move(game: str) -> 
         cards, moves, totals, sheet = interpreted(setup, seed, state)
 
         deal = deal_of(setup, seed)
-        kit = make_kit(setup, deal.edicts)
+        tables = make_card_tables(setup, deal.edicts)
         log = np.zeros((80, 5), np.uint64)
         stars = np.zeros(4, np.int64)
-        solo, made = random_game(kit, parse(setup.sheet.drawing), deal.cards, np.array([state], np.uint64), stars, log)
+        solo, made = random_game(
+            tables, parse(setup.sheet.drawing), deal.cards, np.array([state], np.uint64), stars, log
+        )
         assert [deal.names[card] for card in deal.cards][: len(cards)] == cards
         rows = [tuple(int(word) for word in row) for row in log[:made]]
         assert [(row[0], row[1] | row[2] << 64, row[3] | row[4] << 64) for row in rows] == moves

@@ -7,10 +7,10 @@ import random
 import pytest
 from numba import njit
 
-from quillmap.compiled.card_tables import make_kit
-from quillmap.compiled.move_list import HIGH, LOW, WHAT, coins_of, list_drawings, option_table, terrain_of
+from quillmap.compiled.card_tables import make_card_tables
+from quillmap.compiled.move_list import HIGH, LOW, PACKED, coins_of, list_drawings, new_move_list, terrain_of
 from quillmap.compiled.rules import NUMBER, tally_of
-from quillmap.compiled.state import begin, walked
+from quillmap.compiled.state import new_solo, walked
 from quillmap.content import AMBUSHES, EDICTS
 from quillmap.content.games import make_setup
 from quillmap.rules import effects
@@ -91,7 +91,7 @@ def test_compiled_walks_agree_with_both_engines() -> None:
     for start in range(0, 12, 4):
         four = list(AMBUSHES)[start : start + 4]
         setup = make_setup("combined", ambushes=four)
-        kit = make_kit(setup)
+        tables = make_card_tables(setup)
         names = [card.id for card in deck_cards(setup)]
         for text in sheets(f"walks {start}", 100):
             sheet = parse(text)
@@ -99,7 +99,7 @@ def test_compiled_walks_agree_with_both_engines() -> None:
             for name in four:
                 card = AMBUSHES[name]
                 spaces = solo_ambush(card, sheet)
-                assert walked(kit, names.index(name), sheet) == effects.draw(sheet, MONSTER, spaces, card.monster, 0)
+                assert walked(tables, names.index(name), sheet) == effects.draw(sheet, MONSTER, spaces, card.monster, 0)
                 assert places(spaces) == (naive.solo_walk(other, name) or frozenset())
 
 
@@ -107,18 +107,18 @@ def test_compiled_walks_agree_with_both_engines() -> None:
 @pytest.mark.parametrize("fallback", list(Fallback))
 def test_compiled_drawings_are_the_legal_moves_in_their_order(game: str, fallback: Fallback) -> None:
     setup = make_setup(game, fallback=fallback.value)
-    kit = make_kit(setup)
-    table = option_table()
+    tables = make_card_tables(setup)
+    moves = new_move_list()
     for text in sheets(f"drawings {game}", 100):
         sheet = parse(text)
         for number, card in enumerate(setup.explore):
             for demand in (False, True):
                 offer = explore_offer(1, 0, card, sheet, demand, fallback)
-                solo = begin(sheet)._replace(demand=int(demand))
-                rows = list_drawings(kit, solo, number, table)
+                solo = new_solo(sheet)._replace(demand=int(demand))
+                rows = list_drawings(tables, solo, number, moves)
                 found = [
-                    (terrain_of(row[WHAT]), int(row[LOW]) | int(row[HIGH]) << 64, coins_of(row[WHAT]))
-                    for row in table[:rows]
+                    (terrain_of(row[PACKED]), int(row[LOW]) | int(row[HIGH]) << 64, coins_of(row[PACKED]))
+                    for row in moves[:rows]
                 ]
                 if offer is None:
                     assert found == []

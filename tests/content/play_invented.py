@@ -124,20 +124,20 @@ def compiled() -> None:
     """Compiled games are those of the rules, number for number."""
     import numpy as np
 
-    from quillmap.compiled.card_tables import MOST, make_kit, most_answers
+    from quillmap.compiled.card_tables import MOVE_LIST_ROWS, make_card_tables, most_answers
     from quillmap.compiled.deal_order import deal_of
     from quillmap.compiled.random_play import random_game
     from quillmap.rules.notation import parse
     from tests.compiled.test_games import interpreted
 
-    assert most_answers(BOX.explore[3]) <= MOST, "the move list has grown with the box"
+    assert most_answers(BOX.explore[3]) <= MOVE_LIST_ROWS, "the move list has grown with the box"
     for number in range(20):
         setup, seed, state = invented(), bytes([number] * 10), 1 + number
         cards, moves, totals, sheet = interpreted(setup, seed, state)
         deal = deal_of(setup, seed)
         log, stars = np.zeros((80, 5), np.uint64), np.zeros(4, np.int64)
         start, chance = parse(setup.sheet.drawing), np.array([state], np.uint64)
-        solo, made = random_game(make_kit(setup, deal.edicts), start, deal.cards, chance, stars, log)
+        solo, made = random_game(make_card_tables(setup, deal.edicts), start, deal.cards, chance, stars, log)
         assert [deal.names[card] for card in deal.cards][: len(cards)] == cards
         rows = [tuple(int(word) for word in row) for row in log[:made]]
         assert [(row[0], row[1] | row[2] << 64, row[3] | row[4] << 64) for row in rows] == moves
@@ -149,11 +149,11 @@ def bots() -> None:
     """Every bot plays whole games; the nets of the new scoring cards are missing, so those go on as they stand."""
     from quillmap.bots import BOTS, Limit, get_bot
     from quillmap.bots.analyse import analyse
-    from quillmap.bots.compiled_bots import learned_nets
+    from quillmap.bots.net_file import shipped_nets
     from quillmap.compiled.rules import NUMBER
 
-    assert not any(learned_nets().outer[NUMBER[card.id]].any() for card in BOX.scoring)
-    assert learned_nets().outer[NUMBER["wildholds"]].any()
+    assert not any(shipped_nets().outer[NUMBER[card.id]].any() for card in BOX.scoring)
+    assert shipped_nets().outer[NUMBER["wildholds"]].any()
     for name in BOTS:
         for seats in (1, 2):
             _, game = new_game(invented(seats), bytes([7] * 10), bytes(16))

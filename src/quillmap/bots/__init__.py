@@ -1,36 +1,35 @@
-"""The bots: each turns a view into a move. This is the one list of them, weakest first."""
+"""Programs that play: a view in, a move out. The one list of them, weakest first.
+
+A bot is one file here with a subclass of `base.Bot` named like the bot, and its name in the list.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
 
-from quillmap.bots.base import Bot, Limit, Novice, Random
+from quillmap.bots.base import Bot, Limit
 
-THINKERS = ("journeyman", "master")
-"""Those that think with compiled code: they need the extra `bots`."""
-BOTS = ("random", "novice", *THINKERS)
+COMPILED_BOTS = ("journeyman", "master")
+"""Bots that need compiled code, and so the extra `bots`."""
+BOTS = ("random", "novice", *COMPILED_BOTS)
 
 
 def available_bots() -> tuple[str, ...]:
-    """The bots that can be had here: those that think need a compiler. Looks for it without importing it."""
-    return tuple(name for name in BOTS if name not in THINKERS or find_spec("numba"))
+    """The bots that can play here: some need Numba. Looks for it without importing it."""
+    return tuple(name for name in BOTS if name not in COMPILED_BOTS or find_spec("numba"))
 
 
 def get_bot(name: str, temperament: int = 0) -> Bot:
-    """The bot with that name. The thinking ones import compiled code, which a server process never does.
+    """The bot with that name. Its module is imported only now, because a server process never imports compiled code.
 
-    At a table the temperament of a bot is the number of its seat, from 1; 0 is neutral. Random and novice bots, which
-    leave more to chance, differ without it.
+    At a table the temperament of a bot is the number of its seat, from 1; 0 is neutral. Random and novice bots ignore
+    it: they differ by chance already.
     """
-    if name == "random":
-        return Random(temperament)
-    if name == "novice":
-        return Novice(temperament)
-    if name in THINKERS:
-        from quillmap.bots.compiled_bots import Journeyman, Master
-
-        return Journeyman(temperament) if name == "journeyman" else Master(temperament)
-    raise ValueError(f"no bot {name!r}: choose one of {', '.join(BOTS)}")
+    if name not in BOTS:
+        raise ValueError(f"no bot {name!r}: choose one of {', '.join(BOTS)}")
+    bot: type[Bot] = getattr(import_module(f"quillmap.bots.{name}"), name.capitalize())
+    return bot(temperament)
 
 
-__all__ = ["BOTS", "THINKERS", "Bot", "Limit", "available_bots", "get_bot"]
+__all__ = ["BOTS", "COMPILED_BOTS", "Bot", "Limit", "available_bots", "get_bot"]

@@ -1,20 +1,17 @@
-"""What a bot is: a view in, a move out. It never sees a `Game`, so it cannot know what its seat does not."""
+"""What a bot is: a view in, a move out. It never gets a `Game`, so it cannot know what its seat does not know."""
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 from quillmap.rules.moves import Move
-from quillmap.rules.offers import Offer, after, legal_moves
-from quillmap.rules.scoring import monsters
-from quillmap.rules.sheet import Sheet
+from quillmap.rules.offers import Offer
 from quillmap.rules.view import View
 
 
 class Limit(NamedTuple):
-    """How long a bot may think about a move. Work is counted in futures looked at: the same work, the same move."""
+    """How long a bot may think about a move. Work is counted in sampled futures: the same work gives the same move."""
 
     seconds: float | None = None
     work: int | None = None
@@ -24,7 +21,7 @@ NO_LIMIT = Limit()
 
 
 class Bot(ABC):
-    """A player without hands."""
+    """A player that is a program."""
 
     name: str
 
@@ -47,37 +44,5 @@ def offer_of(view: View) -> Offer:
 
 
 def harms(view: View) -> bool:
-    """Whether the seat now draws on a neighbour's sheet, where it wants the worst."""
+    """Whether the seat now draws on a neighbour's sheet, where the worst move for the sheet is the best one."""
     return offer_of(view).owner != view.seat
-
-
-class Random(Bot):
-    """Any legal move, each as likely."""
-
-    name = "random"
-
-    def choose(self, view: View, seed: int, limit: Limit = NO_LIMIT) -> Move:
-        return random.Random(seed).choice(list(legal_moves(offer_of(view))))
-
-
-class Novice(Bot):
-    """The most stars if the season ended now, and never a thought beyond: a beginner. Needs nothing compiled."""
-
-    name = "novice"
-
-    def choose(self, view: View, seed: int, limit: Limit = NO_LIMIT) -> Move:
-        offer = offer_of(view)
-        sheet = view.sheets[offer.owner]
-        sign = -1 if harms(view) else 1
-        moves = list(legal_moves(offer))
-        random.Random(seed).shuffle(moves)
-        return max(moves, key=lambda move: sign * season_stars(view, after(sheet, offer, move)))
-
-
-def season_stars(view: View, sheet: Sheet) -> int:
-    """What the season being earned would pay for a sheet now; nothing once all are scored."""
-    if len(view.scores) == len(view.setup.seasons):
-        return 0
-    season = view.setup.seasons[len(view.scores)]
-    edicts = sum(view.edicts[edict].score(sheet).stars for edict in season.edicts)
-    return edicts + sheet.coins - monsters(sheet).stars

@@ -1,4 +1,4 @@
-"""What a view says, told in numbers for compiled code; the futures it allows; and the move that comes back."""
+"""A view as numbers for compiled code, the futures that it allows, and the move of a row."""
 
 from __future__ import annotations
 
@@ -9,17 +9,27 @@ import numpy as np
 import numpy.typing as npt
 
 from quillmap.bots.base import offer_of
-from quillmap.compiled.card_tables import AFTER_SEASON, AMBUSH, EXPLORE, HERO, RUINS, Kit, Numbers, Words, make_kit
+from quillmap.compiled.card_tables import (
+    AFTER_SEASON,
+    AMBUSH,
+    EXPLORE,
+    HERO,
+    RUINS,
+    CardTables,
+    Numbers,
+    Words,
+    make_card_tables,
+)
 from quillmap.compiled.move_list import (
     HIGH,
     LOW,
     MARKS_HIGH,
     MARKS_LOW,
-    WHAT,
+    PACKED,
     list_ambushes,
+    list_card_moves,
     list_destructions,
-    list_options,
-    option_table,
+    new_move_list,
     terrain_of,
 )
 from quillmap.compiled.state import MOST_REVEALED, SEASONS, Solo, deal, queued
@@ -32,27 +42,28 @@ from quillmap.rules.view import View
 
 
 class Position(NamedTuple):
-    """What a view says, in numbers: the game on the sheet in hand, and every legal move in a table."""
+    """A view as numbers: the game of the sheet that is drawn on, and the list of its legal moves."""
 
-    kit: Kit
+    tables: CardTables
     solo: Solo
     gone: Numbers
-    table: Words
+    """[card]: 1 if it was revealed: explore and ruins cards this season, ambushes and heroes in any."""
+    moves: Words
     rows: int
 
 
 def position_of(view: View) -> Position:
     """The position of a seat that is waited for."""
     offer = offer_of(view)
-    kit = make_kit(view.setup, tuple(edict.id for edict in view.edicts))
+    tables = make_card_tables(view.setup, tuple(edict.id for edict in view.edicts))
     ids = [card.id for card in deck_cards(view.setup)]
     gone = np.zeros(len(ids), np.int64)
     for card in (*view.revealed, *view.past):
         gone[ids.index(card)] = 1
-    ambushes = [card for card in view.past if kit.cards.kind[ids.index(card)] == AMBUSH]
+    ambushes = [card for card in view.past if tables.cards.kind[ids.index(card)] == AMBUSH]
     lasting = 0
     for place, card in enumerate(ambushes):
-        lasting = queued(lasting, place, int(kit.cards.ambush[ids.index(card), AFTER_SEASON]))
+        lasting = queued(lasting, place, int(tables.cards.ambush[ids.index(card), AFTER_SEASON]))
     ravaging = offer.task is Task.RAVAGE
     solo = Solo(
         sheet=view.sheets[offer.owner],
@@ -64,40 +75,40 @@ def position_of(view: View) -> Position:
         stars=view.totals[offer.owner],
     )
     if ravaging:
-        gone[_of_this_season(kit)] = 0
-    table = option_table()
+        gone[_of_this_season(tables)] = 0
+    moves = new_move_list()
     match offer:
         case DestroyOffer():
-            rows = list_destructions(Constant(offer.spaces), table)
+            rows = list_destructions(Constant(offer.spaces), moves)
         case DrawOffer(task=Task.AMBUSH):
-            rows = list_ambushes(kit, solo.sheet, ids.index(offer.card), table)
+            rows = list_ambushes(tables, solo.sheet, ids.index(offer.card), moves)
         case DrawOffer() | HeroOffer():
-            rows = list_options(kit, solo, ids.index(offer.card), table)
-    return Position(kit, solo, gone, table, rows)
+            rows = list_card_moves(tables, solo, ids.index(offer.card), moves)
+    return Position(tables, solo, gone, moves, rows)
 
 
-def move_of(view: View, table: Words, row: int) -> Move:
-    """The move of a row of the table."""
+def move_of(view: View, moves: Words, row: int) -> Move:
+    """The move of a row of the list."""
     offer = offer_of(view)
-    spaces = int(table[row, LOW]) | int(table[row, HIGH]) << 64
+    spaces = int(moves[row, LOW]) | int(moves[row, HIGH]) << 64
     match offer:
         case DestroyOffer():
             return Destroy(offer.turn, spaces)
         case HeroOffer():
-            return PlaceHero(offer.turn, spaces, int(table[row, MARKS_LOW]) | int(table[row, MARKS_HIGH]) << 64)
+            return PlaceHero(offer.turn, spaces, int(moves[row, MARKS_LOW]) | int(moves[row, MARKS_HIGH]) << 64)
         case DrawOffer():
-            terrain = MONSTER if offer.task is Task.AMBUSH else Terrain(terrain_of(table[row, WHAT]))
+            terrain = MONSTER if offer.task is Task.AMBUSH else Terrain(terrain_of(moves[row, PACKED]))
             return Draw(offer.turn, terrain, spaces)
 
 
 def futures_of(position: Position, seed: int) -> Iterator[Numbers]:
-    """Cards that may come, dealt at random from what the view allows: one future after another, each long enough.
+    """Endless futures: the cards to come, dealt at random from those that the view has not shown.
 
-    Every card that may come next does so as often as any other, so that luck tells less in few futures.
+    Every card that may come next comes next equally often, which makes the mean of few futures less noisy.
     """
-    kit, gone, (_, season, clock, *_) = position.kit, position.gone, position.solo
-    next_season = season + int(season < SEASONS and clock >= kit.cards.lengths[season])
-    left = _of_this_season(kit)
+    tables, gone, (_, season, clock, *_) = position.tables, position.gone, position.solo
+    next_season = season + int(season < SEASONS and clock >= tables.cards.lengths[season])
+    left = _of_this_season(tables)
     if next_season == season:
         left &= gone == 0
     chance = np.random.default_rng(seed)
@@ -105,23 +116,23 @@ def futures_of(position: Position, seed: int) -> Iterator[Numbers]:
     while True:
         decks = []
         for kind in (AMBUSH, HERO):
-            cards = np.flatnonzero(kit.cards.kind == kind)
+            cards = np.flatnonzero(tables.cards.kind == kind)
             seen = gone[cards] == 1
             decks.append(np.concatenate([cards[seen], chance.permutation(cards[~seen])]))
-        keys = chance.integers(1, 2**64, (SEASONS, kit.cards.count), np.uint64)
+        keys = chance.integers(1, 2**64, (SEASONS, tables.cards.count), np.uint64)
         if next_season < SEASONS:
             hidden = [card for deck in decks for card in deck[: next_season + 1] if not gone[card]]
             may_come = [*np.flatnonzero(left), *hidden]
             turn = turn or chance.permutation(len(may_come)).tolist()
             keys[next_season, may_come[turn.pop()]] = 0
         future = np.zeros(MOST_REVEALED, np.int64)
-        dealt = deal(kit, season, clock, gone, *decks, keys, future)
-        # A season that ends early on a full sheet leaves cards over, and to divide them anew may take a few more.
-        future[dealt:] = chance.choice(np.flatnonzero(kit.cards.kind == EXPLORE), MOST_REVEALED - dealt)
+        dealt = deal(tables, season, clock, gone, *decks, keys, future)
+        # A season that ends early on a full sheet may need a few cards more than were dealt.
+        future[dealt:] = chance.choice(np.flatnonzero(tables.cards.kind == EXPLORE), MOST_REVEALED - dealt)
         yield future
 
 
-def _of_this_season(kit: Kit) -> npt.NDArray[np.bool_]:
+def _of_this_season(tables: CardTables) -> npt.NDArray[np.bool_]:
     """Which cards are shuffled anew for each season."""
-    kinds = kit.cards.kind[: kit.cards.count]
+    kinds = tables.cards.kind[: tables.cards.count]
     return (kinds == EXPLORE) | (kinds == RUINS)

@@ -1,7 +1,7 @@
-"""Hunches: a first impression of each drawing, far cheaper than an estimate, to choose what to look at.
+"""A cheap linear ranking of the drawings of a card, which chooses those that the value nets look at.
 
-A hunch is a sum of notes on the drawing, each with a weight that depends on the terrain and on the edicts still to be
-scored. How the weights are fitted is in `impressions`.
+The score of a drawing is a weighted sum of a few features (`prefilter_features`). The weights depend on the terrain and
+on the edicts that will still be scored; `learning.prefilter_fit` fits them.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from quillmap.bots.prefilter_features import NOTES, lie_of, note_drawing
-from quillmap.compiled.card_tables import Floats, Kit, Numbers, Words
-from quillmap.compiled.move_list import DRAWING, HIGH, LOW, WHAT, coins_of, task_of, terrain_of
+from quillmap.bots.prefilter_features import DRAWING_FEATURES, summarise, write_drawing_features
+from quillmap.compiled.card_tables import CardTables, Floats, Numbers, Words
+from quillmap.compiled.move_list import DRAWING, HIGH, LOW, PACKED, coins_of, kind_of, terrain_of
 from quillmap.compiled.placements import compiled
 from quillmap.compiled.rules import NUMBER
 from quillmap.compiled.u128 import join
@@ -20,52 +20,52 @@ from quillmap.rules.masks import NOTHING
 from quillmap.rules.sheet import DRAWABLE, Sheet
 
 GROUPS = len(NUMBER) + 1
-"""Weights for each scoring card that is still to be scored, and at last those for every game."""
+"""Groups of weights: one for each scoring card, which counts while it will still be scored, and one for all games."""
 TERRAINS = len(DRAWABLE)
 
 
 @compiled
-def lean(kit: Kit, hunches: Floats, times: Floats, weights: Floats) -> None:
-    """Write the weights of this moment, for each terrain, from how often each edict will still be scored."""
-    weights[:] = hunches[GROUPS - 1]
-    for edict in range(len(kit.edicts)):
+def blend_weights(tables: CardTables, groups: Floats, times: Floats, weights: Floats) -> None:
+    """Write the weights for each terrain: the sum of the groups, those of edicts by how often they will be scored."""
+    weights[:] = groups[GROUPS - 1]
+    for edict in range(len(tables.edicts)):
         if times[edict] > 0:
-            weights += times[edict] * hunches[kit.edicts[edict]]
+            weights += times[edict] * groups[tables.edicts[edict]]
 
 
 @compiled
-def hunch(notes: Floats, weights: Floats) -> Any:
-    """The sum of the notes by weight, as four sums side by side: a single one would wait for itself at each note."""
+def prefilter_score(features: Floats, weights: Floats) -> Any:
+    """The weighted sum of the features, in four accumulators to break the dependency chain of additions."""
     one, two, three, four = np.float32(0), np.float32(0), np.float32(0), np.float32(0)
-    for note in range(0, NOTES, 4):
-        one += notes[note] * weights[note]
-        two += notes[note + 1] * weights[note + 1]
-        three += notes[note + 2] * weights[note + 2]
-        four += notes[note + 3] * weights[note + 3]
+    for number in range(0, DRAWING_FEATURES, 4):
+        one += features[number] * weights[number]
+        two += features[number + 1] * weights[number + 1]
+        three += features[number + 2] * weights[number + 2]
+        four += features[number + 3] * weights[number + 3]
     return (one + two) + (three + four)
 
 
 @compiled
-def shortlist(sheet: Sheet, table: Words, rows: int, keep: int, weights: Floats, picks: Numbers) -> int:
-    """Write the rows of the drawings that make the best impression, as many of each terrain; return how many."""
-    lie = lie_of(sheet)
-    notes = np.zeros(NOTES, np.float32)
+def shortlist(sheet: Sheet, moves: Words, rows: int, keep: int, weights: Floats, picks: Numbers) -> int:
+    """Write the rows of the drawings with the best scores, equally many of each terrain; return how many they are."""
+    summary = summarise(sheet)
+    features = np.zeros(DRAWING_FEATURES, np.float32)
     present = np.zeros(TERRAINS, np.int64)
     for number in range(min(rows, TERRAINS)):
-        present[terrain_of(table[number, WHAT])] = 1
+        present[terrain_of(moves[number, PACKED])] = 1
     most = max(1, keep // present.sum())
     best = np.zeros((TERRAINS, most), np.float32)
     chosen = np.zeros((TERRAINS, most), np.int64)
     held = np.zeros(TERRAINS, np.int64)
-    noted = NOTHING
+    described = NOTHING
     for number in range(rows):
-        what = table[number, WHAT]
-        terrain = terrain_of(what)
-        spaces = join(table[number, LOW], table[number, HIGH])
-        if spaces != noted:  # the terrains of a card stand one after another on the same spaces
-            note_drawing(sheet, lie, spaces, coins_of(what), notes)
-            noted = spaces
-        value = hunch(notes, weights[terrain])
+        first = moves[number, PACKED]
+        terrain = terrain_of(first)
+        spaces = join(moves[number, LOW], moves[number, HIGH])
+        if spaces != described:  # the features are the same for all terrains, which follow one another in the list
+            write_drawing_features(sheet, summary, spaces, coins_of(first), features)
+            described = spaces
+        value = prefilter_score(features, weights[terrain])
         place = held[terrain]
         if place == most:
             if value <= best[terrain, most - 1]:
@@ -88,6 +88,6 @@ def shortlist(sheet: Sheet, table: Words, rows: int, keep: int, weights: Floats,
 
 
 @compiled
-def is_drawing(table: Words, rows: int) -> bool:
-    """Whether the table lists drawings of an explore card."""
-    return rows > 0 and task_of(table[0, WHAT]) == DRAWING
+def is_drawing(moves: Words, rows: int) -> bool:
+    """Whether the list holds drawings of an explore card."""
+    return rows > 0 and kind_of(moves[0, PACKED]) == DRAWING

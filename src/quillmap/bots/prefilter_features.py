@@ -1,6 +1,6 @@
-"""Notes on a drawing: some numbers about the spaces it covers, cheap to count, that hunches are made of.
+"""The features of a drawing that the prefilter weighs: numbers about the spaces it covers, cheap to count.
 
-Like the features of the estimate they are opinions: each scoring card has one or two notes that tell it something.
+Like the inputs of the value nets they are opinions. Each scoring card has one or two of them that matter to it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from quillmap.rules.masks import (
 )
 from quillmap.rules.sheet import Sheet, empty
 
-NOTES = 40
-"""How many numbers tell of a drawing; a multiple of four."""
+DRAWING_FEATURES = 40
+"""A multiple of four, see `prefilter_score`."""
 
 
 class Rows(NamedTuple):
-    """All spaces of the rows that are somehow alike."""
+    """The rows of a sheet that have something in common, as masks of all their spaces."""
 
     nearly: Mask
     """Few gaps left."""
@@ -48,7 +48,7 @@ class Rows(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """All spaces of the columns that are somehow alike."""
+    """The columns of a sheet that have something in common, as masks of all their spaces."""
 
     nearly: Mask
     holds: Mask
@@ -61,11 +61,11 @@ class Columns(NamedTuple):
     hungry: Mask
     """More water than farms."""
     even: Mask
-    """As many of both, and some."""
+    """As many farms as water, and not none."""
 
 
-class Lie(NamedTuple):
-    """What the drawings of one card have in common."""
+class SheetSummary(NamedTuple):
+    """What is the same for all drawings on one sheet, computed once."""
 
     free: Mask
     haunted: Mask
@@ -83,7 +83,7 @@ class Lie(NamedTuple):
     bare: Mask
     """Water without farms beside it."""
     stems: Mask
-    """Above and below forests."""
+    """The spaces above and below forests."""
 
 
 @compiled
@@ -143,15 +143,15 @@ def columns_of(sheet: Sheet, free: Mask) -> Columns:
 
 
 @compiled
-def lie_of(sheet: Sheet) -> Lie:
-    """The lie of the land before a drawing."""
+def summarise(sheet: Sheet) -> SheetSummary:
+    """The summary of a sheet before a drawing."""
     free = empty(sheet)
     diagonals = NOTHING
     for number in range(SIZE):
         if count(free & diagonal(number)) <= 3:
             diagonals |= diagonal(number)
     city, town, _ = three_largest(sheet.village)
-    return Lie(
+    return SheetSummary(
         free,
         beside(sheet.monster),
         beside(sheet.mountain),
@@ -167,51 +167,51 @@ def lie_of(sheet: Sheet) -> Lie:
 
 
 @compiled
-def note_drawing(sheet: Sheet, lie: Lie, spaces: Mask, coins: int, notes: Floats) -> None:
-    """Write the numbers that tell of a drawing."""
-    rows, columns = lie.rows, lie.columns
-    left = lie.free & ~spaces
+def write_drawing_features(sheet: Sheet, summary: SheetSummary, spaces: Mask, coins: int, features: Floats) -> None:
+    """Write the features of a drawing."""
+    rows, columns = summary.rows, summary.columns
+    left = summary.free & ~spaces
     edge = beside(spaces) & ~spaces
-    notes[0] = count(spaces)
-    notes[1] = coins
-    notes[2] = count(edge & ~lie.free)
-    notes[3] = count(spaces & BORDER)
-    notes[4] = count(left & ~beside(left))
-    notes[5] = count(edge & sheet.forest)
-    notes[6] = count(edge & sheet.village)
-    notes[7] = count(edge & sheet.farm)
-    notes[8] = count(edge & sheet.water)
-    notes[9] = count(spaces & lie.slopes)
-    notes[10] = count(edge & sheet.monster)
-    notes[11] = count(spaces & sheet.ruins)
-    notes[12] = count(sheet.mountain & ~sheet.claimed & ~beside(left))
-    notes[13] = count(spaces & lie.haunted)
-    notes[14] = count(spaces & (rows.nearly | columns.nearly))
-    notes[15] = count(spaces & lie.diagonals)
-    notes[16] = count(spaces & rows.woodless)
-    notes[17] = count(spaces & columns.woodless)
-    notes[18] = count(edge & lie.city)
-    notes[19] = count(edge & lie.town)
-    notes[20] = count(edge & lie.dry)
-    notes[21] = count(edge & lie.bare)
-    notes[22] = count(left & ~beside_two(left))
-    notes[23] = count(sheet.forest & ~beside(left))
-    notes[24] = count(spaces & columns.silos)
-    notes[25] = count(spaces & columns.nearly_silos)
-    notes[26] = count(spaces & (rows.holds | columns.holds))
-    notes[27] = count(spaces & columns.thirsty)
-    notes[28] = count(spaces & columns.hungry)
-    notes[29] = count(spaces & columns.even)
-    notes[30] = count(spaces & rows.villageless)
-    notes[31] = count(spaces & rows.farmless)
-    notes[32] = count(spaces & rows.waterless)
-    notes[33] = count(spaces & rows.groves)
-    notes[34] = count(spaces & lie.stems)
+    features[0] = count(spaces)
+    features[1] = coins
+    features[2] = count(edge & ~summary.free)
+    features[3] = count(spaces & BORDER)
+    features[4] = count(left & ~beside(left))
+    features[5] = count(edge & sheet.forest)
+    features[6] = count(edge & sheet.village)
+    features[7] = count(edge & sheet.farm)
+    features[8] = count(edge & sheet.water)
+    features[9] = count(spaces & summary.slopes)
+    features[10] = count(edge & sheet.monster)
+    features[11] = count(spaces & sheet.ruins)
+    features[12] = count(sheet.mountain & ~sheet.claimed & ~beside(left))
+    features[13] = count(spaces & summary.haunted)
+    features[14] = count(spaces & (rows.nearly | columns.nearly))
+    features[15] = count(spaces & summary.diagonals)
+    features[16] = count(spaces & rows.woodless)
+    features[17] = count(spaces & columns.woodless)
+    features[18] = count(edge & summary.city)
+    features[19] = count(edge & summary.town)
+    features[20] = count(edge & summary.dry)
+    features[21] = count(edge & summary.bare)
+    features[22] = count(left & ~beside_two(left))
+    features[23] = count(sheet.forest & ~beside(left))
+    features[24] = count(spaces & columns.silos)
+    features[25] = count(spaces & columns.nearly_silos)
+    features[26] = count(spaces & (rows.holds | columns.holds))
+    features[27] = count(spaces & columns.thirsty)
+    features[28] = count(spaces & columns.hungry)
+    features[29] = count(spaces & columns.even)
+    features[30] = count(spaces & rows.villageless)
+    features[31] = count(spaces & rows.farmless)
+    features[32] = count(spaces & rows.waterless)
+    features[33] = count(spaces & rows.groves)
+    features[34] = count(spaces & summary.stems)
     _, twos, threes = holes(left)
-    notes[35] = count(twos)
-    notes[36] = count(threes)
+    features[35] = count(twos)
+    features[36] = count(threes)
     homes = sheet.village | spaces
     abreast, stacked = homes & west(homes), homes & north(homes)
-    notes[37] = count(abreast & north(abreast))
-    notes[38] = count(abreast & west(west(abreast))) + count(stacked & north(north(stacked)))
-    notes[39] = count(left & beside(homes))
+    features[37] = count(abreast & north(abreast))
+    features[38] = count(abreast & west(west(abreast))) + count(stacked & north(north(stacked)))
+    features[39] = count(left & beside(homes))

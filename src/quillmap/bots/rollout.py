@@ -1,95 +1,107 @@
-"""Looking ahead in compiled code: the estimate of every move, and moves played on greedily over cards that may come."""
+"""Looking ahead in compiled code: the value of each move, and rollouts, in which a greedy player plays on."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from quillmap.bots.greedy import Mind, answer_card, end_season, settle
-from quillmap.bots.value_net import SOURCES, Desk, Nets, common_features, make_desk, schedule, worth, worth_of
-from quillmap.compiled.card_tables import RUINS, Floats, Kit, Numbers, Words
-from quillmap.compiled.move_list import after
+from quillmap.bots.greedy import Greedy, add_payments, greedy_answer
+from quillmap.bots.net_inputs import write_common_features
+from quillmap.bots.position import Position
+from quillmap.bots.value_net import (
+    SOURCES,
+    Nets,
+    Scratch,
+    new_scratch,
+    set_context,
+    sheet_value,
+    source_value,
+)
+from quillmap.compiled.card_tables import RUINS, CardTables, Floats, Numbers, Words
+from quillmap.compiled.flow import NO_TASK, READY, SCORED, next_stop, resumed, shows_card
+from quillmap.compiled.move_list import after_move
 from quillmap.compiled.placements import compiled
-from quillmap.compiled.state import LAST, Solo, revealed, season_over
+from quillmap.compiled.state import LAST, SEASONS, Solo
 from quillmap.rules.sheet import empty
 
 
+class Future(NamedTuple):
+    """One sampled future, the same for all candidates (common random numbers)."""
+
+    cards: Numbers
+    """The cards to come, in order."""
+    stops: Numbers
+    """After how many of these cards samples are taken, in rising order. The rollout ends at the last."""
+    seed: int
+    """Where the player's random generator starts."""
+
+
 @compiled
-def first_glance(kit: Kit, nets: Nets, solo: Solo, table: Words, rows: int) -> Floats:
-    """The estimate of each row's move."""
+def move_values(tables: CardTables, nets: Nets, solo: Solo, moves: Words, rows: int) -> Floats:
+    """The value of the sheet after each row's move."""
     values = np.zeros(rows, np.float32)
-    desk = make_desk()
-    schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
+    scratch = new_scratch()
+    set_context(tables, nets, solo.season, solo.clock, solo.ambushes, scratch)
     for row in range(rows):
-        values[row] = worth(nets, after(solo, table, row).sheet, desk)
+        values[row] = sheet_value(nets, after_move(solo, moves, row).sheet, scratch)
     return values
 
 
 @compiled
-def tell(kit: Kit, nets: Nets, solo: Solo, desk: Desk, paid: Floats, told: Floats) -> None:
-    """Write what each source has paid and is expected to bring from now on."""
-    schedule(kit, nets, solo.season, solo.clock, solo.ambushes, desk)
+def write_sample(tables: CardTables, nets: Nets, solo: Solo, scratch: Scratch, paid: Floats, sample: Floats) -> None:
+    """Write for each source the stars it has paid and is expected to bring from now on."""
+    set_context(tables, nets, solo.season, solo.clock, solo.ambushes, scratch)
     free = empty(solo.sheet)
-    common_features(solo.sheet, free, desk.signals)
+    write_common_features(solo.sheet, free, scratch.inputs)
     for source in range(SOURCES):
-        told[source] = paid[source] + worth_of(nets, solo.sheet, source, free, desk)
+        sample[source] = paid[source] + source_value(nets, solo.sheet, source, free, scratch)
 
 
 @compiled
-def glances(kit: Kit, nets: Nets, solo: Solo, table: Words, rows: int) -> Floats:
-    """The estimate of each row's move by source: [row, source]."""
-    told = np.zeros((rows, SOURCES), np.float32)
+def move_values_by_source(tables: CardTables, nets: Nets, solo: Solo, moves: Words, rows: int) -> Floats:
+    """The value of the sheet after each row's move: [row, source]."""
+    values = np.zeros((rows, SOURCES), np.float32)
     nothing = np.zeros(SOURCES, np.float32)
-    desk = make_desk()
+    scratch = new_scratch()
     for row in range(rows):
-        tell(kit, nets, after(solo, table, row), desk, nothing, told[row])
-    return told
+        write_sample(tables, nets, after_move(solo, moves, row), scratch, nothing, values[row])
+    return values
 
 
 @compiled
-def look_ahead(
-    kit: Kit, mind: Mind, solo: Solo, cards: Numbers, stops: Numbers, desk: Desk, rng: Words, told: Floats
-) -> None:
-    """Play greedily over the cards, and after each number of turns in `stops` write what each source is then expected
-    to bring in all: told[stop, source]. It ends with the last stop; once the game is over nothing changes any more.
+def roll_out(tables: CardTables, player: Greedy, solo: Solo, cards: Numbers, stops: Numbers, samples: Floats) -> None:
+    """Play on greedily, and at each stop write what each source is expected to bring in all: samples[stop, source].
+
+    Once the game is over, the stops that were not reached get the stars that were paid.
     """
-    paid = np.zeros(SOURCES, np.float32)
-    number, turn, stop = 0, 0, 0
-    while True:
-        while solo.season <= LAST and season_over(kit, solo):
-            settle(kit, solo, paid)
-            solo = end_season(kit, mind, solo, desk, rng)
-        if solo.season > LAST:
-            told[stop:] = paid
-            return
-        if turn == stops[stop]:
-            tell(kit, mind.nets, solo, desk, paid, told[stop])
-            stop += 1
-            if stop == len(stops):
-                return
-        solo = revealed(kit, solo, cards[number])
-        while kit.cards.kind[cards[number]] == RUINS:
-            number += 1
-            solo = revealed(kit, solo, cards[number])
-        solo = answer_card(kit, mind, solo, cards[number], desk, rng)
-        number += 1
-        turn += 1
+    paid, totals = np.zeros(SOURCES, np.float32), np.zeros(SEASONS, np.int64)
+    shown, stop = 0, 0
+    if solo.season <= LAST:  # by the first rules a Troll may ask after winter too, when there is nothing left to earn
+        turn = next_stop(tables, resumed(solo), solo, cards, totals)
+        while turn.task != NO_TASK:
+            solo = turn.solo
+            if turn.task == READY:
+                if shown == stops[stop]:
+                    write_sample(tables, player.nets, solo, player.scratch, paid, samples[stop])
+                    stop += 1
+                    if stop == len(stops):
+                        return
+            elif turn.task == SCORED:
+                add_payments(tables, solo, paid)
+            else:
+                card = cards[turn.place - 1]
+                if shows_card(turn) and tables.cards.kind[card] != RUINS:
+                    shown += 1
+                solo = greedy_answer(tables, player, turn, card)
+            turn = next_stop(tables, turn, solo, cards, totals)
+    samples[stop:] = paid
 
 
 @compiled
-def look_into(
-    kit: Kit,
-    mind: Mind,
-    solo: Solo,
-    table: Words,
-    rows: Numbers,
-    cards: Numbers,
-    stops: Numbers,
-    desk: Desk,
-    seed: int,
-    told: Floats,
-) -> None:
-    """Play each candidate row over the same future, with the same luck: told[candidate, stop, source]."""
-    rng = np.zeros(1, np.uint64)
+def roll_out_all(position: Position, player: Greedy, rows: Numbers, future: Future, samples: Floats) -> None:
+    """Play the moves of these rows on over the same future: samples[row, stop, source]."""
     for place in range(len(rows)):
-        rng[0] = np.uint64(seed)
-        look_ahead(kit, mind, after(solo, table, rows[place]), cards, stops, desk, rng, told[place])
+        player.rng[0] = np.uint64(future.seed)
+        solo = after_move(position.solo, position.moves, rows[place])
+        roll_out(position.tables, player, solo, future.cards, future.stops, samples[place])

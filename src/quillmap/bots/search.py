@@ -1,8 +1,7 @@
-"""Search: the best candidates are played on over the same sampled futures, and whoever is behind drops out.
+"""Search: the best candidates are rolled out over common random numbers, and those that fall behind drop out.
 
-The further a future goes, the more it tells, and the more of that is luck. So what the t-th card brings, in the mean of
-n futures, counts n / (n + t²); for the rest the estimate before that card stands. How the square was found is told in
-docs/decisions/0016-how-bots-judge-and-search.md.
+The further a rollout goes, the more it says and the noisier that is. So what the t-th card adds, in the mean of n
+rollouts, is shrunk by n / (n + t²). Decision 0016 says how the square was found.
 """
 
 from __future__ import annotations
@@ -14,156 +13,179 @@ from typing import NamedTuple
 import numpy as np
 
 from quillmap.bots.base import Limit
-from quillmap.bots.greedy import Mind
+from quillmap.bots.greedy import Greedy, greedy_player
 from quillmap.bots.position import Position, futures_of
-from quillmap.bots.rollout import first_glance, glances, look_into
-from quillmap.bots.value_net import SOURCES, Desk, Nets, make_desk
+from quillmap.bots.rollout import Future, move_values, move_values_by_source, roll_out_all
+from quillmap.bots.value_net import SOURCES, Nets
 from quillmap.compiled.card_tables import Doubles, Floats, Numbers
 
-JUDGED = 8
-"""After so many futures each it is judged who drops out for being behind."""
+CHECK_EVERY = 8
+"""After this many rollouts each, candidates that are too far behind drop out."""
 STOPS = np.array([0, 1, 2, 4, 6, 8, 12, 16, 20])
-"""After so many cards of a future the estimate is asked."""
-SAMPLE = 8
-"""So many of all legal moves tell how far the estimate is off in their mean."""
-LUCK = STOPS[1:] ** 2
-"""So many futures it takes until half of the difference between a stop and the one before counts."""
+"""After how many cards of a rollout the nets are asked."""
+AVERAGE_SAMPLE = 8
+"""How many of all legal moves are rolled out to correct the mean of their values."""
+SHRINKAGE = STOPS[1:] ** 2
+"""For each stop but the first: how many rollouts it takes until half of what it adds counts."""
 
 
 class Plan(NamedTuple):
     """How much to look ahead."""
 
     keep: int
-    """How many candidates are looked into, at most."""
-    within: float
-    """So many stars a candidate may be behind the best by its estimate: more is hardly ever made up for."""
+    """How many candidates there are, at most."""
+    window: float
+    """How many stars a candidate's value may be below the best one."""
     futures: int
-    """How many sampled futures the last candidates are played over, at most."""
-    plays: int
-    """After so many futures, counted once for each candidate that was played over them, it is enough."""
-    pace: int
-    """How soon futures go far, as what they tell of late cards counts for little at first: the n-th goes on for as many
-    cards as the root of n times this.
-    """
+    """How many rollouts a candidate gets, at most."""
+    rollouts: int
+    """The search ends once all candidates together had this many rollouts."""
+    growth: int
+    """The n-th rollout is sqrt(growth · n) cards long: late cards get little weight while there are few rollouts."""
     sample: int
-    """How many drawings are looked at in each turn of a future; 0 for all."""
-    least_gain: float
-    """A candidate drops out once it may be expected to gain less than so many stars over the best."""
+    """How many drawings the player in a rollout looks at for each card; 0 for all."""
+    least_improvement: float
+    """A candidate whose expected improvement over the best is smaller than this drops out."""
 
-    def heard(self, futures: int) -> Numbers:
-        """How many of the first so many futures get to each stop but the first."""
-        return np.maximum(futures - (LUCK - 1) // self.pace, 0)
+    def reached(self, futures: int) -> Numbers:
+        """How many of that many rollouts reach each stop but the first."""
+        return np.maximum(futures - (SHRINKAGE - 1) // self.growth, 0)
 
 
-class Weighed(NamedTuple):
-    """Candidates, best first, with what looking ahead said of each."""
+class Evaluated(NamedTuple):
+    """Candidates, best first, with what their rollouts say."""
 
     rows: Numbers
-    """The rows of the position's table."""
-    seen: Numbers
-    """How many futures each was played over."""
+    """The rows of the position's move list."""
+    rollouts: Numbers
+    """How many rollouts each had."""
     stars: Doubles
     """[candidate, source]: the stars it is expected to bring from now on."""
     spread: Doubles
-    """[candidate]: how far its stars stray from one future to the next, as far as these go: a standard deviation."""
+    """[candidate]: the standard deviation of its stars from rollout to rollout, as far as these go."""
 
 
-def believed(told: Floats, heard: Numbers) -> Doubles:
-    """What told[candidate, future, stop, source] comes to, luck being discounted: [candidate, source]."""
-    news = np.diff(told, axis=2).sum(axis=1, dtype=np.float64)
-    return told[:, 0, 0] + (news / (heard + LUCK)[:, None]).sum(axis=1)
+def shrunk_mean(samples: Floats, reached: Numbers) -> Doubles:
+    """The expected stars for samples[candidate, rollout, stop, source], each stop shrunk: [candidate, source]."""
+    added = np.diff(samples, axis=2).sum(axis=1, dtype=np.float64)
+    return samples[:, 0, 0] + (added / (reached + SHRINKAGE)[:, None]).sum(axis=1)
 
 
-def to_gain(told: Floats, heard: Numbers, behind: Doubles) -> Doubles:
-    """By how many stars each candidate, best first, may be expected to turn out better than the first, if at all.
+def expected_improvements(samples: Floats, reached: Numbers, behind: Doubles) -> Doubles:
+    """The expected improvement of each candidate over the first one, which is the best, in stars.
 
-    The futures are the same for all, so what counts is how much the lag behind the first strays from one to the next.
+    All candidates share their futures, so the error of a difference is how much it varies from rollout to rollout.
     """
-    news = np.diff(told.sum(axis=3, dtype=np.float64), axis=2)
-    lags = news[0] - news
-    times = np.maximum(heard, 1)
+    added = np.diff(samples.sum(axis=3, dtype=np.float64), axis=2)
+    lags = added[0] - added
+    times = np.maximum(reached, 1)
     variances = (lags**2).sum(axis=1) / times - (lags.sum(axis=1) / times) ** 2
-    errors = np.sqrt((variances / (heard + LUCK)).sum(axis=1))
-    return np.array([upside(lag, error) for lag, error in zip(behind, errors, strict=True)])
+    errors = np.sqrt((variances / (reached + SHRINKAGE)).sum(axis=1))
+    return np.array([expected_improvement(lag, error) for lag, error in zip(behind, errors, strict=True)])
 
 
-def upside(lag: float, error: float) -> float:
-    """The mean of what is above zero, in a normal distribution so far below it and with that standard deviation."""
+def expected_improvement(lag: float, error: float) -> float:
+    """The mean of max(x, 0) for a normal x with mean −lag and this standard deviation."""
     if error == 0:
         return 0.0
     below = lag / error
     return error * (math.exp(-below * below / 2) / math.sqrt(2 * math.pi) - below * math.erfc(below / math.sqrt(2)) / 2)
 
 
-def play_future(
-    position: Position, mind: Mind, plan: Plan, rows: Numbers, number: int, cards: Numbers, desk: Desk
-) -> Floats:
-    """Play the moves of these rows on over one future, as far as its number says: told[row, stop, source]."""
-    stops = STOPS[: 1 + np.count_nonzero(plan.heard(number + 1))]
-    told = np.zeros((len(rows), len(STOPS), SOURCES), np.float32)
-    look_into(position.kit, mind, position.solo, position.table, rows, cards, stops, desk, number, told)
-    told[:, len(stops) :] = told[:, [len(stops) - 1]]
-    return told
+def sample_future(position: Position, player: Greedy, plan: Plan, rows: Numbers, number: int, cards: Numbers) -> Floats:
+    """Roll these rows out over future number `number`, counted from 0: samples[row, stop, source].
+
+    A stop that the rollout does not reach gets the sample of the last one that it does.
+    """
+    stops = STOPS[: 1 + np.count_nonzero(plan.reached(number + 1))]
+    samples = np.zeros((len(rows), len(STOPS), SOURCES), np.float32)
+    roll_out_all(position, player, rows, Future(cards, stops, number), samples)
+    samples[:, len(stops) :] = samples[:, [len(stops) - 1]]
+    return samples
 
 
-def usual(position: Position, nets: Nets, plan: Plan, seed: int, futures: int, seconds: float | None) -> Doubles:
-    """The stars that a legal move is expected to bring from now on, in the mean of all legal moves: [source].
+def average_move(position: Position, nets: Nets, plan: Plan, seed: int, futures: int, seconds: float | None) -> Doubles:
+    """The stars that the average legal move is expected to bring from now on: [source].
 
-    The estimate looks at every move. A sample, from the best to the worst of them, is played over the same futures that
-    `weigh` uses with this seed, to correct the estimate by what looking ahead adds to it.
+    That is the mean of all values, corrected by a sample of moves, from the best to the worst. These are rolled out
+    over the futures that `evaluate` uses with the same seed; the correction is what the rollouts add to their values.
     """
     end = None if seconds is None else time.monotonic() + seconds
-    estimates = glances(position.kit, nets, position.solo, position.table, position.rows)
-    order = np.argsort(estimates.sum(axis=1), kind="stable")
-    size = min(SAMPLE, len(order))
+    values = move_values_by_source(position.tables, nets, position.solo, position.moves, position.rows)
+    order = np.argsort(values.sum(axis=1), kind="stable")
+    size = min(AVERAGE_SAMPLE, len(order))
     sample = order[(2 * np.arange(size) + 1) * len(order) // (2 * size)]
-    mind, desk = Mind(nets, plan.sample, 0.0), make_desk()
-    told: list[Floats] = []
+    player = greedy_player(nets, plan.sample)
+    samples: list[Floats] = []
     for number, cards in zip(range(futures), futures_of(position, seed), strict=False):
-        if told and end is not None and time.monotonic() >= end:
+        if samples and end is not None and time.monotonic() >= end:
             break
-        told.append(play_future(position, mind, plan, sample, number, cards, desk))
-    ahead = believed(np.stack(told, axis=1), plan.heard(len(told)))
-    return estimates.mean(axis=0, dtype=np.float64) + (ahead - estimates[sample]).mean(axis=0)
+        samples.append(sample_future(position, player, plan, sample, number, cards))
+    ahead = shrunk_mean(np.stack(samples, axis=1), plan.reached(len(samples)))
+    return values.mean(axis=0, dtype=np.float64) + (ahead - values[sample]).mean(axis=0)
 
 
-def weigh(
+class _Race:
+    """The candidates of a search, their samples, and which of them are still in the race."""
+
+    def __init__(self, plan: Plan, rows: Numbers, most: int, sign: int) -> None:
+        self._plan, self._sign = plan, sign
+        self.rows = rows
+        self.alive = np.arange(len(rows))
+        self.rollouts = np.zeros(len(rows), np.int64)
+        self._samples = np.zeros((len(rows), most, len(STOPS), SOURCES), np.float32)
+        self._stars = np.zeros((len(rows), SOURCES))
+
+    def add(self, future: int, samples: Floats) -> None:
+        """Keep the samples of the candidates that are alive."""
+        self._samples[self.alive, future] = samples
+        self.rollouts[self.alive] = future + 1
+
+    def drop_out(self, futures: int, finalists: int) -> None:
+        """Drop those with too little expected improvement, but for the best and the finalists."""
+        sign, alive = self._sign, self.alive
+        self._stars[alive] = self._means(alive, futures)
+        alive = alive[np.argsort(-sign * self._stars[alive].sum(axis=1), kind="stable")]
+        behind = sign * (self._stars[alive[0]] - self._stars[alive]).sum(axis=1)
+        gain = expected_improvements(self._samples[alive, :futures], self._plan.reached(futures), behind)
+        gain[: max(finalists, 1)] = math.inf
+        self.alive = alive[gain >= self._plan.least_improvement]
+
+    def result(self, futures: int) -> Evaluated:
+        """All candidates: those with more rollouts first, among these the better ones."""
+        self._stars[self.alive] = self._means(self.alive, futures)
+        order = np.lexsort((-self._sign * self._stars.sum(axis=1), -self.rollouts))
+        spread = np.array([self._samples[one, : self.rollouts[one], -1].sum(axis=1).std() for one in order])
+        return Evaluated(self.rows[order], self.rollouts[order], self._stars[order], spread)
+
+    def _means(self, alive: Numbers, futures: int) -> Doubles:
+        return shrunk_mean(self._samples[alive, :futures], self._plan.reached(futures))
+
+
+def evaluate(
     position: Position, nets: Nets, plan: Plan, seed: int, limit: Limit, *, finalists: int = 0, harm: bool = False
-) -> Weighed:
-    """Look ahead from the candidates that the estimate likes best. More and more futures, fewer and fewer candidates.
+) -> Evaluated:
+    """Roll out the candidates with the best values: more and more futures, fewer and fewer candidates.
 
-    It ends when only one is left or enough was played, unless so many finalists shall see every future. To do harm is
-    to like best what is worst for the sheet. A limit of work is a number of futures; a limit of time ends the looking
-    after the future in hand.
+    With `harm`, rank moves by the lowest value (used when drawing on an opponent's sheet). The search ends when one
+    candidate is left or the plan's rollouts are used up; with `finalists`, that many candidates get every future. A
+    work limit is a number of futures. A time limit ends the search after the present future.
     """
     end = None if limit.seconds is None else time.monotonic() + limit.seconds
     most = plan.futures if limit.work is None else max(1, limit.work)
     sign = -1 if harm else 1
-    values = first_glance(position.kit, nets, position.solo, position.table, position.rows)
+    values = move_values(position.tables, nets, position.solo, position.moves, position.rows)
     rows = np.argsort(-sign * values, kind="stable")[: plan.keep]
-    rows = rows[sign * (values[rows[0]] - values[rows]) <= plan.within]
-    seen = np.zeros(len(rows), np.int64)
-    told = np.zeros((len(rows), most, len(STOPS), SOURCES), np.float32)
-    stars = np.zeros((len(rows), SOURCES))
+    rows = rows[sign * (values[rows[0]] - values[rows]) <= plan.window]
+    race = _Race(plan, rows, most, sign)
     futures = futures_of(position, seed)
-    desk = make_desk()
-    mind = Mind(nets, plan.sample, 0.0)
-    alive = np.arange(len(rows))
+    player = greedy_player(nets, plan.sample)
     future = 0
-    while future < most and (future == 0 or finalists or (len(alive) > 1 and seen.sum() < plan.plays)):
+    while future < most and (future == 0 or finalists or (len(race.alive) > 1 and race.rollouts.sum() < plan.rollouts)):
         if future and end is not None and time.monotonic() >= end:
             break
-        told[alive, future] = play_future(position, mind, plan, rows[alive], future, next(futures), desk)
+        race.add(future, sample_future(position, player, plan, rows[race.alive], future, next(futures)))
         future += 1
-        seen[alive] = future
-        if future % JUDGED == 0:
-            stars[alive] = believed(told[alive, :future], plan.heard(future))
-            alive = alive[np.argsort(-sign * stars[alive].sum(axis=1), kind="stable")]
-            behind = sign * (stars[alive[0]] - stars[alive]).sum(axis=1)
-            gain = to_gain(told[alive, :future], plan.heard(future), behind)
-            gain[: max(finalists, 1)] = math.inf
-            alive = alive[gain >= plan.least_gain]
-    stars[alive] = believed(told[alive, :future], plan.heard(future))
-    order = np.lexsort((-sign * stars.sum(axis=1), -seen))
-    spread = np.array([told[place, : seen[place], -1].sum(axis=1).std() for place in order])
-    return Weighed(rows[order], seen[order], stars[order], spread)
+        if future % CHECK_EVERY == 0:
+            race.drop_out(future, finalists)
+    return race.result(future)

@@ -1,9 +1,9 @@
-"""Temperament: which of several good moves a seat prefers, so that bots of one level do not draw the same map.
+"""Temperament: which of several good moves a seat prefers, so that bots of one level do not all draw the same map.
 
-A temperament is a number. 0 is neutral: it draws the best move. At a table it is the number of the seat, counted from
-1. The first explore cards of spring are drawn by the digits of that number less one, in base `WIDTH` and lowest digit
-first: digit 0 draws the best move, digit 1 the second best, and so on. So all seats differ as early as possible, and
-none strays from the best move more often than it must. After that their maps differ, and all draw the best move.
+A temperament is a number. 0 is neutral and always takes the best move. At a table it is the number of the seat, from 1.
+For the first explore cards of spring, the digits of that number less one, in base `WIDTH` and lowest first, choose the
+move: digit 0 the best, digit 1 the second best, and so on. So all seats differ as early as possible, and none leaves
+the best move more often than it must. Afterwards their maps differ, and all take the best move.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from quillmap.rules.view import View
 
 NEUTRAL = 0
 WIDTH = 4
-"""Among how many moves a digit chooses."""
+"""How many moves a digit chooses among."""
 CARDS = 4
-"""How many explore cards are drawn by a digit: enough to tell 256 seats apart, and no spring has fewer."""
+"""How many explore cards have a digit: enough for 256 different seats. No spring has fewer cards."""
 
 
 def preferred_rank(temperament: int, view: View) -> int | None:
-    """Which move this temperament prefers, counted from the best; None if it has no preference here."""
+    """The rank of the move that this temperament prefers, 0 for the best; None if it has no preference here."""
     card = _cards_drawn(view)
     if temperament == NEUTRAL or offer_of(view).task is not Task.DRAW or view.scores or card >= CARDS:
         return None

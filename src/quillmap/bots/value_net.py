@@ -1,9 +1,9 @@
-"""What a sheet will still be worth: for each edict, for coins and for monsters a small net, learned from play.
+"""What a sheet is expected to earn from now on: one small net for each source of stars.
 
-Stars come from six sources: four edicts, coins, monsters. Each has a net of its own, trained on the stars that it
-alone brought until the end of games, so a net sees little noise. It sees the sheet (the features of its source, and
-what is common to all) and the setting: when its source will be scored, and which other edicts want the same spaces.
-The setting is the same for all moves compared, so its share of the hidden layer is worked out once.
+Stars come from six sources: four edicts, coins, monsters. Each net is trained on the stars of its own source only, so
+its target has little noise. A net sees the sheet (`net_inputs`) and the context: when its source will be scored, and
+which other edicts compete for the same spaces. The context is the same for all moves that are compared, so its part of
+the hidden layer is computed once (`set_context`).
 """
 
 from __future__ import annotations
@@ -11,288 +11,186 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import overload, register_jitable
 
-from quillmap.bots.features import MODULES
-from quillmap.bots.features.counts import add_open_sides, by_open_sides, holes, straight
-from quillmap.bots.features.registry import OWN, features_of
-from quillmap.bots.prefilter import GROUPS, TERRAINS, lean
-from quillmap.bots.prefilter_features import NOTES
-from quillmap.compiled.card_tables import HERO, MOST, Floats, Kit, Numbers, Words
+from quillmap.bots.net_inputs import (
+    COIN_NET,
+    COMMON,
+    MONSTER_NET,
+    SHEET_INPUTS,
+    write_common_features,
+    write_features,
+)
+from quillmap.bots.prefilter import GROUPS, TERRAINS, blend_weights
+from quillmap.bots.prefilter_features import DRAWING_FEATURES
+from quillmap.compiled.card_tables import HERO, MOVE_LIST_ROWS, CardTables, Floats, Numbers, Words
 from quillmap.compiled.move_list import COLUMNS
 from quillmap.compiled.placements import compiled
-from quillmap.compiled.rules import NUMBER, functions_of, switch, tally_of
+from quillmap.compiled.rules import NUMBER
 from quillmap.compiled.simd import rectified_layer
 from quillmap.compiled.state import LAST
-from quillmap.rules.masks import BORDER, Mask, beside, beside_two, count, east, lowest, north, south, west
-from quillmap.rules.scoring import monsters
+from quillmap.rules.masks import Mask
 from quillmap.rules.sheet import Sheet, empty
 
 SOURCES = 6
 """The four edicts A–D, then coins, then monsters."""
 COINS, MONSTERS = 4, 5
-NETS = len(NUMBER) + 2
-COIN_NET, MONSTER_NET = NETS - 2, NETS - 1
+NETS = MONSTER_NET + 1
 
-COMMON = 28
-"""What every net sees of a sheet: first the present stars of its source, then what is the same for all sources."""
-SIGNALS = COMMON + OWN
-TIMES = 7
-SETTINGS = TIMES + len(NUMBER)
-INPUTS = SIGNALS + SETTINGS
-RIVALS = SIGNALS + TIMES
-"""From here on the inputs tell of other edicts, by their cards."""
+TIME_INPUTS = 7
+CONTEXT_INPUTS = TIME_INPUTS + len(NUMBER)
+INPUTS = SHEET_INPUTS + CONTEXT_INPUTS
+FIRST_EDICT_INPUT = SHEET_INPUTS + TIME_INPUTS
+"""From here on there is an input for each scoring card: how often it will still be scored as another edict."""
 HIDDEN = 48
 
-layer = rectified_layer(INPUTS, SIGNALS, HIDDEN)
+hidden_and_output = rectified_layer(INPUTS, SHEET_INPUTS, HIDDEN)
 
 
 class Nets(NamedTuple):
-    """The weights of all nets: a hidden layer of rectified units, then one number."""
+    """The weights of all nets, each with one hidden layer of rectified units and one output; and of the prefilter."""
 
     inner: Floats
-    """[net, input, hidden]: first the inputs that tell of the sheet, then those that tell of the setting"""
+    """[net, input, hidden]: first the inputs about the sheet, then those about the context"""
     bias: Floats
     """[net, hidden]"""
     outer: Floats
     """[net, hidden]"""
     level: Floats
-    """[net]"""
-    hunches: Floats
-    """[group, terrain, note]: what to look at first, see `hunch`"""
+    """[net]: the bias of the output"""
+    prefilter: Floats
+    """[group, terrain, feature]: the weights of `bots.prefilter`"""
 
 
-class Desk(NamedTuple):
-    """Room to write on while thinking."""
+class Scratch(NamedTuple):
+    """Arrays to write on while moves are compared, allocated once."""
 
-    table: Words
-    """The moves compared."""
+    moves: Words
+    """The moves that are compared."""
     nets: Numbers
     """[source]: the number of its net"""
     times: Floats
     """[source]: how often it will still be scored"""
-    settings: Floats
-    """[source, setting]"""
-    begun: Floats
-    """[source, hidden]: the hidden layer of its net as far as the setting goes"""
-    signals: Floats
+    context: Floats
+    """[source, input]: what its net sees of the context"""
+    context_hidden: Floats
+    """[source, hidden]: what the context adds to the hidden layer of its net"""
+    inputs: Floats
     """What a net sees of a sheet."""
     own: Floats
-    """The end of the signals, where the features of its own source stand."""
-    leaning: Floats
-    """[terrain, note]: the weights of hunches at this moment"""
+    """The end of `inputs`, with the features of the net's own source."""
+    prefilter: Floats
+    """[terrain, feature]: the weights of the prefilter in the present context"""
     picks: Numbers
-    """The rows that hunches have chosen to be looked at."""
+    """The rows that the prefilter chose."""
 
 
 @compiled
-def make_desk() -> Desk:
-    """An empty desk."""
-    signals = np.zeros(SIGNALS, np.float32)
-    return Desk(
-        np.zeros((MOST, COLUMNS), np.uint64),
+def new_scratch() -> Scratch:
+    """Empty scratch arrays."""
+    inputs = np.zeros(SHEET_INPUTS, np.float32)
+    return Scratch(
+        np.zeros((MOVE_LIST_ROWS, COLUMNS), np.uint64),
         np.zeros(SOURCES, np.int64),
         np.zeros(SOURCES, np.float32),
-        np.zeros((SOURCES, SETTINGS), np.float32),
+        np.zeros((SOURCES, CONTEXT_INPUTS), np.float32),
         np.zeros((SOURCES, HIDDEN), np.float32),
-        signals,
-        signals[COMMON:],
-        np.zeros((TERRAINS, NOTES), np.float32),
-        np.zeros(MOST, np.int64),
+        inputs,
+        inputs[COMMON:],
+        np.zeros((TERRAINS, DRAWING_FEATURES), np.float32),
+        np.zeros(MOVE_LIST_ROWS, np.int64),
     )
 
 
 def blank_nets() -> Nets:
-    """Nets that expect every source to go on as it stands."""
+    """Nets with all weights zero: every source is expected to pay what it pays now, as often as it is scored."""
     return Nets(
         np.zeros((NETS, INPUTS, HIDDEN), np.float32),
         np.zeros((NETS, HIDDEN), np.float32),
         np.zeros((NETS, HIDDEN), np.float32),
         np.zeros(NETS, np.float32),
-        np.zeros((GROUPS, TERRAINS, NOTES), np.float32),
+        np.zeros((GROUPS, TERRAINS, DRAWING_FEATURES), np.float32),
     )
 
 
-for _module in MODULES:
-    for _function in functions_of(_module):
-        register_jitable(_function)
-
-
-def own_features(number: int, sheet: Sheet, free: Mask, out: Any) -> None:
-    """Write the features of the scoring card with that number."""
-    features_of(list(NUMBER)[number]).write(sheet, free, out)
-
-
-@overload(own_features, strict=False)
-def _own_features(number: Any, sheet: Any, free: Any, out: Any) -> Any:
-    return switch([features_of(card).write for card in NUMBER], "sheet, free, out")
-
-
 @compiled
-def schedule(kit: Kit, nets: Nets, season: int, clock: int, ambushes: int, desk: Desk) -> None:
-    """Write what is the same for every move compared: for each source how often it will still be scored, the time until
-    its next and its last scoring, what else will be scored, and how many ambushes are still to come.
+def set_context(tables: CardTables, nets: Nets, season: int, clock: int, ambushes: int, scratch: Scratch) -> None:
+    """Write what is the same for all moves compared: how often each source will still be scored, the time until its
+    next and its last scoring, what else will be scored, how many ambushes may still come. Compute what follows from it.
     """
-    times, settings = desk.times, desk.settings
+    times, context = scratch.times, scratch.context
     times[:] = 0
-    settings[:] = 0
+    context[:] = 0
     until = np.float32(0)
     for now in range(season, LAST + 1):
-        length = kit.cards.lengths[now]
+        length = tables.cards.lengths[now]
         until += max(length - clock, 0) if now == season else length
         for source in range(SOURCES):
-            if source >= COINS or kit.cards.scored[now, 0] == source or kit.cards.scored[now, 1] == source:
+            if is_scored(tables, now, source):
                 if times[source] == 0:
-                    settings[source, 0] = until * np.float32(0.125)
-                settings[source, 1] = until * np.float32(0.125)
-                settings[source, 2] = times[source]
+                    context[source, 0] = until * np.float32(0.125)
+                context[source, 1] = until * np.float32(0.125)
+                context[source, 2] = times[source]
                 times[source] += 1
-    desk.nets[:COINS] = kit.edicts
-    desk.nets[COINS], desk.nets[MONSTERS] = COIN_NET, MONSTER_NET
+    scratch.nets[:COINS] = tables.edicts
+    scratch.nets[COINS], scratch.nets[MONSTERS] = COIN_NET, MONSTER_NET
     for source in range(SOURCES):
-        settings[source, 3] = (LAST + 1 - ambushes) * np.float32(0.25)
-        settings[source, 4] = max(season + 1 - ambushes, 0) * np.float32(0.5)
-        settings[source, 5] = kit.cards.kind[kit.cards.count - 1] == HERO
-        settings[source, 6] = until * np.float32(0.04)
-        for rival in range(COINS):
-            settings[source, TIMES + kit.edicts[rival]] = times[rival] * np.float32(0.5)
-        begin(nets, desk.nets[source], settings[source], desk.begun[source])
-    lean(kit, nets.hunches, times, desk.leaning)
+        context[source, 3] = (LAST + 1 - ambushes) * np.float32(0.25)
+        context[source, 4] = max(season + 1 - ambushes, 0) * np.float32(0.5)
+        context[source, 5] = tables.cards.kind[tables.cards.count - 1] == HERO
+        context[source, 6] = until * np.float32(0.04)
+        for other in range(COINS):
+            context[source, TIME_INPUTS + tables.edicts[other]] = times[other] * np.float32(0.5)
+        add_context(nets, scratch.nets[source], context[source], scratch.context_hidden[source])
+    blend_weights(tables, nets.prefilter, times, scratch.prefilter)
 
 
 @compiled
-def begin(nets: Nets, net: int, settings: Floats, begun: Floats) -> None:
-    """Work out the hidden layer of a net as far as the setting goes."""
-    begun[:] = nets.bias[net]
-    for number in range(SETTINGS):
-        if settings[number] != 0:
+def is_scored(tables: CardTables, season: int, source: int) -> bool:
+    """Whether a source pays at the end of a season."""
+    scored = tables.cards.scored
+    return source >= COINS or scored[season, 0] == source or scored[season, 1] == source
+
+
+@compiled
+def add_context(nets: Nets, net: int, context: Floats, hidden: Floats) -> None:
+    """Write the hidden layer of a net as far as the context decides it."""
+    hidden[:] = nets.bias[net]
+    for number in range(CONTEXT_INPUTS):
+        if context[number] != 0:
             for unit in range(HIDDEN):
-                begun[unit] += settings[number] * nets.inner[net, SIGNALS + number, unit]
+                hidden[unit] += context[number] * nets.inner[net, SHEET_INPUTS + number, unit]
 
 
 @compiled
-def common_features(sheet: Sheet, free: Mask, signals: Floats) -> None:
-    """Write what every net may know of a sheet."""
-    signals[1] = count(free) * np.float32(0.02)
-    by_open_sides(free, free, signals, 2)
-    for number in range(2, 6):
-        signals[number] *= np.float32(0.1)
-    pairs = free & west(free)
-    signals[6] = count(pairs & north(pairs)) * np.float32(0.03)
-    signals[7] = count(sheet.forest) * np.float32(0.05)
-    signals[8] = count(sheet.village) * np.float32(0.05)
-    signals[9] = count(sheet.farm) * np.float32(0.05)
-    signals[10] = count(sheet.water) * np.float32(0.05)
-    signals[11] = count(sheet.monster) * np.float32(0.1)
-    signals[12] = count(free & beside(sheet.monster)) * np.float32(0.1)
-    signals[13] = count(sheet.monster & beside(free)) * np.float32(0.1)
-    signals[14] = count(sheet.zombie & sheet.monster) * np.float32(0.3)
-    signals[15] = count(sheet.troll & sheet.monster & beside(free)) * np.float32(0.3)
-    signals[16] = sheet.coins * np.float32(0.1)
-    signals[17] = count(free & sheet.ruins) * np.float32(0.2)
-    signals[18] = count(free & beside(sheet.mountain)) * np.float32(0.1)
-    signals[19] = count(free & BORDER) * np.float32(0.05)
-    _, twos, threes = holes(free)
-    signals[20] = count(twos) * np.float32(0.1)
-    signals[21] = count(threes) * np.float32(0.1)
-    across, down = free & west(free) & east(free), free & north(free) & south(free)
-    signals[22] = (count(across) + count(down)) * np.float32(0.02)
-    signals[23] = count(across & down) * np.float32(0.03)
-    signals[24] = count(free & beside(sheet.forest)) * np.float32(0.05)
-    signals[25] = count(free & beside(sheet.village)) * np.float32(0.05)
-    signals[26] = count(free & beside(sheet.farm)) * np.float32(0.05)
-    signals[27] = count(free & beside(sheet.water)) * np.float32(0.05)
+def net_output(nets: Nets, net: int, source: int, scratch: Scratch) -> Any:
+    """What the net of a source adds to the stars it pays now, for the inputs that `write_features` has written."""
+    hidden = hidden_and_output(nets.inner, scratch.context_hidden, nets.outer, scratch.inputs, net, source)
+    return np.float32(10) * (nets.level[net] + hidden)
 
 
 @compiled
-def coin_features(sheet: Sheet, free: Mask, out: Floats) -> None:
-    """Write how near mountains and the Dragon are to paying."""
-    by_open_sides(sheet.mountain & ~sheet.claimed, free, out, 0)
-    out[4] = sheet.coins
-    out[5] = count(sheet.dragon & sheet.monster & beside(free)) * (1 - sheet.rewarded)
-    out[6] = count(beside(sheet.dragon & sheet.monster) & free) * (1 - sheet.rewarded)
-    out[7] = count(beside(sheet.mountain & ~sheet.claimed) & free)
-    rest = sheet.mountain & ~sheet.claimed
-    while rest:
-        peak = lowest(rest)
-        rest ^= peak
-        slopes = beside(peak) & free
-        if slopes:
-            add_open_sides(slopes, free, out, 4 + 4 * count(slopes))
-
-
-@compiled
-def monster_features(sheet: Sheet, free: Mask, out: Floats) -> None:
-    """Write what monsters threaten."""
-    haunted = free & beside(sheet.monster)
-    out[0] = count(haunted)
-    out[1] = count(haunted & ~beside(free))
-    out[2] = count(haunted & beside(free & ~haunted))
-    out[3] = count(sheet.monster & beside(free))
-    out[4] = count(sheet.zombie & sheet.monster & beside(free))
-    out[5] = count(free & beside(sheet.zombie & sheet.monster))
-    out[6] = count(sheet.marks & free)
-    out[7] = count(sheet.marks & free & haunted)
-    by_open_sides(haunted, free, out, 8)
-    by_open_sides(haunted, haunted, out, 12)
-    by_open_sides(haunted, free & ~haunted, out, 16)
-    out[20], out[21] = straight(haunted)
-    alone, twos, threes = holes(free)
-    out[22] = count(haunted & alone)
-    out[23] = count(haunted & twos)
-    out[24] = count(haunted & threes)
-    out[25] = count(haunted & beside_two(sheet.monster))
-    out[26] = count(haunted & sheet.ruins)
-    out[27] = count(haunted & BORDER)
-
-
-@compiled
-def look(net: int, sheet: Sheet, free: Mask, signals: Floats, own: Floats) -> int:
-    """Write what a net sees of a sheet besides the common features; return the stars its source pays now."""
-    for number in range(OWN):
-        own[number] = 0
-    if net < COIN_NET:
-        own_features(net, sheet, free, own)
-        stars = tally_of(net, sheet).stars
-    elif net == COIN_NET:
-        coin_features(sheet, free, own)
-        stars = sheet.coins
-    else:
-        monster_features(sheet, free, own)
-        stars = -monsters(sheet).stars
-    for number in range(OWN):
-        own[number] *= np.float32(0.2)
-    signals[0] = stars * np.float32(0.1)
-    return stars
-
-
-@compiled
-def hoped(nets: Nets, net: int, source: int, desk: Desk) -> Any:
-    """What the net of a source adds to its present stars, which `look` has just written down."""
-    return np.float32(10) * (nets.level[net] + layer(nets.inner, desk.begun, nets.outer, desk.signals, net, source))
-
-
-@compiled
-def worth_of(nets: Nets, sheet: Sheet, source: int, free: Mask, desk: Desk) -> Any:
-    """The stars that one source is expected to bring from now on; the common features are written already."""
-    times = desk.times[source]
+def source_value(nets: Nets, sheet: Sheet, source: int, free: Mask, scratch: Scratch) -> Any:
+    """The stars that one source is expected to bring from now on. The common features must be written already."""
+    times = scratch.times[source]
     if times == 0:
         return np.float32(0)
-    net = desk.nets[source]
-    return times * look(net, sheet, free, desk.signals, desk.own) + hoped(nets, net, source, desk)
+    net = scratch.nets[source]
+    stars = write_features(net, sheet, free, scratch.inputs, scratch.own)
+    return times * stars + net_output(nets, net, source, scratch)
 
 
 @compiled
-def worth(nets: Nets, sheet: Sheet, desk: Desk) -> Any:
+def sheet_value(nets: Nets, sheet: Sheet, scratch: Scratch) -> Any:
     """The stars that a sheet is expected to bring from now on."""
     free = empty(sheet)
-    common_features(sheet, free, desk.signals)
-    signals, own = desk.signals, desk.own
+    inputs, own = scratch.inputs, scratch.own  # taken out once: each time costs two changes of a reference count
+    write_common_features(sheet, free, inputs)
     total = np.float32(0)
     for source in range(SOURCES):
-        times = desk.times[source]
+        times = scratch.times[source]
         if times > 0:
-            net = desk.nets[source]
-            total += times * look(net, sheet, free, signals, own)
-            total += hoped(nets, net, source, desk)
+            net = scratch.nets[source]
+            # Two additions, in this order: one sum of both would round differently.
+            total += times * write_features(net, sheet, free, inputs, own)
+            total += net_output(nets, net, source, scratch)
     return total

@@ -97,23 +97,23 @@ def measure_compiled(seconds: float) -> list[Measurement]:
     import numpy as np
 
     from quillmap.compiled.bench_loops import list_all, random_games, score_all
-    from quillmap.compiled.card_tables import make_kit, random_edicts
-    from quillmap.compiled.move_list import option_table
-    from quillmap.compiled.state import begin
+    from quillmap.compiled.card_tables import make_card_tables, random_edicts
+    from quillmap.compiled.move_list import new_move_list
+    from quillmap.compiled.state import new_solo
 
     rng = random.Random(1)
     state = np.array([1], np.uint64)
     rows = []
     for game in GAMES:
         setup = make_setup(game)
-        kits = [make_kit(setup, tuple(card.id for card in random_edicts(setup, rng))) for _ in range(16)]
+        games = [make_card_tables(setup, tuple(card.id for card in random_edicts(setup, rng))) for _ in range(16)]
         blank = parse(setup.sheet.drawing)
-        work = partial(_batch, lambda kits, blank: random_games(rng.choice(kits), blank, BATCH, state), kits, blank)
+        work = partial(_batch, lambda games, blank: random_games(rng.choice(games), blank, BATCH, state), games, blank)
         rows.append(_repeat(f"random solo games, {game}", seconds, work))
     sheets = _positions(rng)
     rows.append(_repeat("scored", seconds, lambda: _batch(score_all, rng.choice(sheets), BATCH)))
-    kit, table = make_kit(make_setup("base")), option_table()
-    rows.append(_repeat("listed", seconds, lambda: list_all(kit, begin(rng.choice(sheets)), 20, table)))
+    tables, moves = make_card_tables(make_setup("base")), new_move_list()
+    rows.append(_repeat("listed", seconds, lambda: list_all(tables, new_solo(rng.choice(sheets)), 20, moves)))
     rows.append(_repeat("stepped", seconds, _vector_steps()))
     return rows
 

@@ -8,7 +8,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from quillmap.bots import BOTS, THINKERS, available_bots
+from quillmap.bots import BOTS, COMPILED_BOTS, available_bots
 from quillmap.bots.warm_up import warm_up
 from quillmap.cli.io import BadInput, Commands, read_lines
 from quillmap.content import MAPS, title
@@ -74,7 +74,7 @@ def _play(options: argparse.Namespace) -> int:
 
 def _par(options: argparse.Namespace) -> int:
     deal = read_deal_code(options.deal)  # refused before anything is warmed up
-    warm_up(THINKERS)
+    warm_up(COMPILED_BOTS)
     from quillmap.measuring.par import par
 
     found = par(deal_code(*deal))

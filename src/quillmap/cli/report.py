@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from quillmap.bots import BOTS, THINKERS
+from quillmap.bots import BOTS, COMPILED_BOTS
 from quillmap.cli.plot import Row, plot
 from quillmap.content import EDICTS, MAPS
 from quillmap.content.boxes.base import BASE
@@ -61,7 +61,7 @@ def strength(found: Found, version: str) -> str:
 def statistics(found: Found, version: str, pictures: Path) -> str:
     """What cards, sheets and seats bring; the plots go into the folder of pictures."""
     names = catalogue("en")
-    cards = {bot: by_card([outcome for name in SOLO for outcome in found[name, (bot,)]]) for bot in THINKERS}
+    cards = {bot: by_card([outcome for name in SOLO for outcome in found[name, (bot,)]]) for bot in COMPILED_BOTS}
     lines = [
         "# What cards, sheets and seats bring",
         "",
@@ -75,11 +75,13 @@ def statistics(found: Found, version: str, pictures: Path) -> str:
         "",
         "![Stars by scoring card](pictures/statistics-cards.svg)",
         "",
-        "| card | box | solo value | " + " | ".join(f"{bot}: games | mean | spread | best" for bot in THINKERS) + " |",
-        "|---|---|--:|" + "--:|--:|--:|--:|" * len(THINKERS),
+        "| card | box | solo value | "
+        + " | ".join(f"{bot}: games | mean | spread | best" for bot in COMPILED_BOTS)
+        + " |",
+        "|---|---|--:|" + "--:|--:|--:|--:|" * len(COMPILED_BOTS),
     ]
     for card in EDICTS.values():
-        cells = " | ".join(_cells(cards[bot].get(card.id)) for bot in THINKERS)
+        cells = " | ".join(_cells(cards[bot].get(card.id)) for bot in COMPILED_BOTS)
         lines.append(f"| {names.cards[card.id]} | {_box(card)} | {card.solo} | {cells} |")
     lines += [
         "",
@@ -89,11 +91,11 @@ def statistics(found: Found, version: str, pictures: Path) -> str:
         "",
         "![Ratings by set-up](pictures/statistics-sheets.svg)",
         "",
-        "| set-up | sheet | " + " | ".join(f"{bot}: games | mean | spread | best" for bot in THINKERS) + " |",
-        "|---|---|" + "--:|--:|--:|--:|" * len(THINKERS),
+        "| set-up | sheet | " + " | ".join(f"{bot}: games | mean | spread | best" for bot in COMPILED_BOTS) + " |",
+        "|---|---|" + "--:|--:|--:|--:|" * len(COMPILED_BOTS),
     ]
     for name, (_, sheet) in SOLO.items():
-        cells = " | ".join(_cells(ratings(found[name, (bot,)])) for bot in THINKERS)
+        cells = " | ".join(_cells(ratings(found[name, (bot,)])) for bot in COMPILED_BOTS)
         lines.append(f"| {name} | {names.sheets[sheet or next(iter(MAPS))]} | {cells} |")
     lines += [
         "",
@@ -104,25 +106,25 @@ def statistics(found: Found, version: str, pictures: Path) -> str:
         "",
         "![Stars by number of seats](pictures/statistics-seats.svg)",
         "",
-        "| seats | " + " | ".join(f"{bot}: sheets | mean | spread | best" for bot in THINKERS) + " |",
-        "|--:|" + "--:|--:|--:|--:|" * len(THINKERS),
+        "| seats | " + " | ".join(f"{bot}: sheets | mean | spread | best" for bot in COMPILED_BOTS) + " |",
+        "|--:|" + "--:|--:|--:|--:|" * len(COMPILED_BOTS),
     ]
     tables = {1: "base A", **{seats: f"{seats} seats" for seats in SEATS}}
     for seats, name in tables.items():
-        lines.append(f"| {seats} | " + " | ".join(_cells(totals(found[name, (bot,)])) for bot in THINKERS) + " |")
+        lines.append(f"| {seats} | " + " | ".join(_cells(totals(found[name, (bot,)])) for bot in COMPILED_BOTS) + " |")
 
     rows = [
-        Row(names.cards[card.id], tuple(cards[bot].get(card.id) for bot in THINKERS), card.solo)
+        Row(names.cards[card.id], tuple(cards[bot].get(card.id) for bot in COMPILED_BOTS), card.solo)
         for card in EDICTS.values()
     ]
-    _write(pictures / "statistics-cards.svg", plot("Stars by scoring card", THINKERS, rows, "solo value"))
-    rows = [Row(name, tuple(ratings(found[name, (bot,)]) for bot in THINKERS)) for name in SOLO]
-    _write(pictures / "statistics-sheets.svg", plot("Solo rating by set-up", THINKERS, rows))
+    _write(pictures / "statistics-cards.svg", plot("Stars by scoring card", COMPILED_BOTS, rows, "solo value"))
+    rows = [Row(name, tuple(ratings(found[name, (bot,)]) for bot in COMPILED_BOTS)) for name in SOLO]
+    _write(pictures / "statistics-sheets.svg", plot("Solo rating by set-up", COMPILED_BOTS, rows))
     rows = [
-        Row(f"{seats} seat{'s' * (seats > 1)}", tuple(totals(found[name, (bot,)]) for bot in THINKERS))
+        Row(f"{seats} seat{'s' * (seats > 1)}", tuple(totals(found[name, (bot,)]) for bot in COMPILED_BOTS))
         for seats, name in tables.items()
     ]
-    _write(pictures / "statistics-seats.svg", plot("Final stars by number of seats, base A", THINKERS, rows))
+    _write(pictures / "statistics-seats.svg", plot("Final stars by number of seats, base A", COMPILED_BOTS, rows))
     return "\n".join([*lines, ""])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from quillmap.bots import THINKERS, Limit
+from quillmap.bots import COMPILED_BOTS, Limit
 from quillmap.bots.warm_up import warm_up
 from quillmap.cli.io import MOST_WORKERS, BadInput, Commands, worker_count
 from quillmap.cli.report import statistics, strength
@@ -48,7 +48,7 @@ def _statistics(options: argparse.Namespace) -> int:
     if home is None and not options.kept:
         raise BadInput("no cache folder can be written: name a folder with --kept")
     kept = Path(options.kept) if options.kept or home is None else home / "measured"
-    warm_up(THINKERS)
+    warm_up(COMPILED_BOTS)
     stopped = until_interrupted()
     bar = progress_bar()
     found: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}

@@ -1,6 +1,8 @@
-"""The rules compiled by Numba: the very functions of `rules` and `content` that change and score a sheet.
+"""Solo games compiled by Numba, for search, training and environments.
 
-The flow of a solo game (`state`, `flow`) and the list of legal moves (`move_list`, `placements`) are written again for
-the compiler; tests in `tests/compiled` play both and compare. All modules here but `cache` import Numba; a server
-process never does.
+What judges or changes a sheet (`rules.masks`, `shapes`, `sheet`, `scoring`, `effects`, `walk` and the scoring functions
+of the boxes) is compiled as it is written there. Three things are written a second time here, because the compiler
+cannot take them from `rules`: the state of a solo game and its deal (`state`), what follows what (`flow`), and the list
+of legal moves (`move_list`, `placements`). Tests in `tests/compiled` play both versions and compare them. Every module
+but `cache` imports Numba; the server process never does.
 """

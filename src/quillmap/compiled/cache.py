@@ -1,6 +1,6 @@
-"""Where things are kept on disk that can be made again: compiled code, pars, measured games.
+"""Where to keep what can be made again: compiled code, pars, measured games.
 
-A folder is used if it can be written. If none can, compiled code is not kept: each process compiles for itself.
+The first folder that can be written is used. If there is none, every process compiles for itself.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from pathlib import Path
 
 PLAYING = ("rules", "content", "compiled", "bots")
 """The rooms that decide how bots play."""
+COMPILED = (*PLAYING, "learning", "envs")
+"""The rooms with compiled functions, and those whose functions are compiled into them."""
 
 
 def source_digest(rooms: Iterable[str], *more: str) -> str:
-    """A digest of the sources in some rooms and of whatever else matters to what is kept with it.
+    """A digest of the sources of some rooms and of more words: the name under which something is kept.
 
-    What is kept then never outlives a change of the rules.
+    After a change of these sources it has another name, so nothing outdated is used.
     """
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(" ".join(more).encode())
@@ -47,12 +49,12 @@ def kept_folders() -> list[Path]:
 
 
 def compiled_folders() -> list[Path]:
-    """Where to keep compiled code, best first: as other things, but NUMBA_CACHE_DIR comes after QUILLMAP_CACHE."""
+    """Where to keep compiled code, best first: NUMBA_CACHE_DIR counts too, after QUILLMAP_CACHE."""
     folders = kept_folders()
     if named := os.environ.get("NUMBA_CACHE_DIR"):
         folders.insert(1 if os.environ.get("QUILLMAP_CACHE") else 0, Path(named))
     machine = (version("numba"), platform.python_version(), platform.processor())
-    name = f"compiled-{source_digest((*PLAYING, 'envs'), *machine)}"
+    name = f"compiled-{source_digest(COMPILED, *machine)}"
     return [folder / name for folder in folders]
 
 
@@ -68,7 +70,7 @@ def compiled_folder() -> Path | None:
 
 
 def not_kept() -> str:
-    """What to tell a host or user where compiled code cannot be kept."""
+    """The message to a host or user when compiled code cannot be kept."""
     tried = ", ".join(str(folder.parent) for folder in compiled_folders())
     return (
         f"No cache folder can be written (tried {tried}), so every process compiles the rules for itself, which takes "

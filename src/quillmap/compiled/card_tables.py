@@ -1,4 +1,7 @@
-"""A set-up as arrays of numbers, for compiled code. Cards are numbered: explore, ruins, ambushes, heroes, in order."""
+"""Card tables: the cards of a set-up as arrays of numbers, for compiled code.
+
+Cards are numbered in the order of `deck_cards`: explore, ruins, ambushes, heroes.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +36,12 @@ MOST_WAYS = 8
 MOST_SHAPES = 2
 HALF = (1 << 64) - 1
 LETTER, ON_DRAWN, AFTER_SEASON = range(4, 7)
-"""The columns of `Cards.ambush` that are about the effect of its monsters."""
+"""The columns of `CardRecord.ambush` for the effect of the monsters. Height, width, corner, direction come before."""
 AMBUSH_COLUMNS = 7
 
 
 def most_answers(card: Card) -> int:
-    """At least as many as there can be legal answers to a card: those on a map with nothing on it."""
+    """An upper bound for the legal answers to a card: their number on a map with nothing on it."""
     match card:
         case Explore():
             places = sum(_places(shape) for shape, _ in card.printed)
@@ -55,21 +58,21 @@ def _places(shape: str) -> int:
     return sum(count(turned.room) for turned in orientations(shape))
 
 
-MOST = max(most_answers(card) for cards in (EXPLORE_CARDS, AMBUSHES, HERO_CARDS) for card in cards.values())
-"""The rows of a table of moves: enough for every card of the boxes. Compiled code writes them unchecked, so a kit with
-a card that could need more is refused.
+MOVE_LIST_ROWS = max(most_answers(card) for cards in (EXPLORE_CARDS, AMBUSHES, HERO_CARDS) for card in cards.values())
+"""The rows of a move list: enough for every card of the boxes. Compiled code writes rows unchecked, so
+`make_card_tables` refuses a card that could need more.
 """
 
 
-class Cards(Protocol):
-    """Everything about the cards of a set-up that a game needs, card by card.
+class CardRecord(Protocol):
+    """What a game needs to know about the cards of a set-up, card by card.
 
-    One record in memory: compiled code gets its address, where a tuple of arrays would have each of them counted in and
-    out of every function (decision 0015).
+    It is one record in memory, whose address compiled code gets. Numba would count references to every array of a tuple
+    at every call (decision 0015).
     """
 
     count: int
-    """How many there are; the rest of each array is empty."""
+    """How many cards there are; the rest of each array is unused."""
     kind: Numbers
     time: Numbers
     terrain_count: Numbers
@@ -81,7 +84,7 @@ class Cards(Protocol):
     way_count: Numbers
     """[card, shape]"""
     ways: Words
-    """[card, shape, way]: spaces and room of each `Turned`, as low and high halves"""
+    """[card, shape, way]: spaces and room of each `Orientation`, as low and high halves"""
     printed: Words
     """[card]: an ambush as printed, in the top-left corner"""
     ambush: Numbers
@@ -89,7 +92,7 @@ class Cards(Protocol):
     attack_count: Numbers
     """[card, space]: how many different ways a hero can attack from a space"""
     attacks: Words
-    """[card, space, way]: the marks of each, as low and high halves"""
+    """[card, space, way]: the marks of each of these attacks, as low and high halves"""
     lengths: Numbers
     scored: Numbers
     """[season]: the two edicts it scores"""
@@ -120,10 +123,10 @@ CARDS = np.dtype(
 )
 
 
-class Kit(NamedTuple):
-    """The cards of a set-up, and the edicts of a game."""
+class CardTables(NamedTuple):
+    """The cards of a set-up and the edicts of a game."""
 
-    cards: Cards
+    cards: CardRecord
     edicts: tuple[int, int, int, int]
     """The numbers of the four edicts, or −1 until they are dealt."""
 
@@ -134,11 +137,13 @@ def halves(spaces: Mask) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
-    """The cards of a set-up, and its four edicts where they are known. Nobody writes into a kit, so one serves all."""
+def make_card_tables(setup: Setup, edicts: tuple[str, ...] = ()) -> CardTables:
+    """The tables of a set-up, with the four edicts where they are known. They are never changed, so all games share
+    them.
+    """
     cards = deck_cards(setup)
     _check_room(cards)
-    made: Cards = np.zeros(1, CARDS).view(np.recarray)[0]
+    made: CardRecord = np.zeros(1, CARDS).view(np.recarray)[0]
     made.count = len(cards)
     made.kind[:] = NO_CARD
     made.lengths[:] = [season.length for season in setup.seasons]
@@ -168,7 +173,7 @@ def make_kit(setup: Setup, edicts: tuple[str, ...] = ()) -> Kit:
             case _:
                 made.kind[number] = RUINS
     first, second, third, fourth = (NUMBER[name] for name in edicts) if edicts else (-1, -1, -1, -1)
-    return Kit(made, (first, second, third, fourth))
+    return CardTables(made, (first, second, third, fourth))
 
 
 def _check_room(cards: tuple[Card, ...]) -> None:
@@ -178,8 +183,8 @@ def _check_room(cards: tuple[Card, ...]) -> None:
     for card in cards:
         if isinstance(card, Explore) and (len(card.shapes) > MOST_SHAPES or len(card.terrains) > len(DRAWABLE)):
             raise BadSetup(SetupFault.COMPILED_CARD, card=_named(card), shapes=MOST_SHAPES, terrains=len(DRAWABLE))
-        if most_answers(card) > MOST:
-            raise BadSetup(SetupFault.COMPILED_MOVES, card=_named(card), most=MOST, count=most_answers(card))
+        if most_answers(card) > MOVE_LIST_ROWS:
+            raise BadSetup(SetupFault.COMPILED_MOVES, card=_named(card), most=MOVE_LIST_ROWS, count=most_answers(card))
 
 
 def _named(card: Card) -> Named:
@@ -187,13 +192,13 @@ def _named(card: Card) -> Named:
 
 
 def random_edicts(setup: Setup, rng: random.Random) -> tuple[Edict, ...]:
-    """A scoring card of each category, in any order: the edicts of a game that nobody deals from a deck."""
+    """A scoring card of each category, in any order: the edicts of a game that is not dealt from a seed."""
     edicts = [rng.choice([card for card in setup.scoring if card.category is category]) for category in Category]
     rng.shuffle(edicts)
     return tuple(edicts)
 
 
-def _shapes(made: Cards, number: int, printed: list[tuple[str, bool]]) -> None:
+def _shapes(made: CardRecord, number: int, printed: list[tuple[str, bool]]) -> None:
     made.shape_count[number] = len(printed)
     for index, (shape, coin) in enumerate(printed):
         made.coins[number, index] = coin

@@ -1,4 +1,4 @@
-"""What may be drawn, counted and picked in compiled code, in the very order of `rules.offers.legal_moves`."""
+"""Legal placements in compiled code: count them, or pick one by its number, in the order of `legal_moves`."""
 
 from __future__ import annotations
 
@@ -7,36 +7,38 @@ from typing import Any
 from numba import njit
 
 from quillmap.compiled.cache import compiled_folder
-from quillmap.compiled.card_tables import Kit
+from quillmap.compiled.card_tables import CardTables
 from quillmap.compiled.u128 import join
 from quillmap.rules.masks import NOTHING, Mask, count, index_of, lowest
 from quillmap.rules.shapes import Orientation, fits, fits_covering, put
 
 compiled = njit(cache=compiled_folder() is not None, nogil=True, error_model="numpy")
+inlined = njit(inline="always", nogil=True, error_model="numpy")
+"""For a function that only calls another one: to hand a `Turn` on once more would cost more than the call."""
 
 
 @compiled
-def way_of(kit: Kit, card: int, shape: int, way: int) -> Orientation:
+def way_of(tables: CardTables, card: int, shape: int, way: int) -> Orientation:
     """One way to turn and flip a shape of a card."""
-    halves = kit.cards.ways[card, shape, way]
+    halves = tables.cards.ways[card, shape, way]
     return Orientation(join(halves[0], halves[1]), join(halves[2], halves[3]))
 
 
 @compiled
-def corners_of(kit: Kit, card: int, shape: int, way: int, free: Mask, cover: Mask) -> Mask:
-    """Where the shape, turned that way, may be put; with `cover`, so that it covers some of it."""
+def corners_of(tables: CardTables, card: int, shape: int, way: int, free: Mask, cover: Mask) -> Mask:
+    """Where the shape, turned that way, may be put. If `cover` is not empty, it must cover some of it."""
     if cover:
-        return fits_covering(way_of(kit, card, shape, way), free, cover)
-    return fits(way_of(kit, card, shape, way), free)
+        return fits_covering(way_of(tables, card, shape, way), free, cover)
+    return fits(way_of(tables, card, shape, way), free)
 
 
 @compiled
-def count_places(kit: Kit, card: int, free: Mask, cover: Mask) -> int:
+def count_places(tables: CardTables, card: int, free: Mask, cover: Mask) -> int:
     """How many different sets of spaces the shapes of a card may cover."""
     total = 0
-    for shape in range(kit.cards.shape_count[card]):
-        for way in range(kit.cards.way_count[card, shape]):
-            total += count(corners_of(kit, card, shape, way, free, cover))
+    for shape in range(tables.cards.shape_count[card]):
+        for way in range(tables.cards.way_count[card, shape]):
+            total += count(corners_of(tables, card, shape, way, free, cover))
     return total
 
 
@@ -49,46 +51,46 @@ def nth(spaces: Mask, number: int) -> Mask:
 
 
 @compiled
-def pick_place(kit: Kit, card: int, free: Mask, cover: Mask, number: int) -> Any:
+def pick_place(tables: CardTables, card: int, free: Mask, cover: Mask, number: int) -> Any:
     """The placement with that number, and the coins its shape earns."""
-    for shape in range(kit.cards.shape_count[card]):
-        for way in range(kit.cards.way_count[card, shape]):
-            corners = corners_of(kit, card, shape, way, free, cover)
+    for shape in range(tables.cards.shape_count[card]):
+        for way in range(tables.cards.way_count[card, shape]):
+            corners = corners_of(tables, card, shape, way, free, cover)
             here = count(corners)
             if number < here:
-                return put(way_of(kit, card, shape, way), nth(corners, number)), kit.cards.coins[card, shape]
+                return put(way_of(tables, card, shape, way), nth(corners, number)), tables.cards.coins[card, shape]
             number -= here
     return NOTHING, 0
 
 
 @compiled
-def count_attacks(kit: Kit, card: int, free: Mask) -> int:
+def count_attacks(tables: CardTables, card: int, free: Mask) -> int:
     """How many different ways there are to draw a hero."""
     total = 0
     rest = free
     while rest:
         space = lowest(rest)
         rest ^= space
-        total += kit.cards.attack_count[card, index_of(space)]
+        total += tables.cards.attack_count[card, index_of(space)]
     return total
 
 
 @compiled
-def attack_of(kit: Kit, card: int, space: Mask, way: int) -> Mask:
+def attack_of(tables: CardTables, card: int, space: Mask, way: int) -> Mask:
     """The marks of one way to attack from a space."""
-    halves = kit.cards.attacks[card, index_of(space), way]
+    halves = tables.cards.attacks[card, index_of(space), way]
     return join(halves[0], halves[1])
 
 
 @compiled
-def pick_attack(kit: Kit, card: int, free: Mask, number: int) -> Any:
+def pick_attack(tables: CardTables, card: int, free: Mask, number: int) -> Any:
     """The way with that number to draw a hero: its space and its marks."""
     rest = free
     while rest:
         space = lowest(rest)
         rest ^= space
-        here = kit.cards.attack_count[card, index_of(space)]
+        here = tables.cards.attack_count[card, index_of(space)]
         if number < here:
-            return space, attack_of(kit, card, space, number)
+            return space, attack_of(tables, card, space, number)
         number -= here
     return NOTHING, NOTHING

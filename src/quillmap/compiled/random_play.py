@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from quillmap.compiled.card_tables import Kit, Numbers, Words
-from quillmap.compiled.flow import DRAWS, GAZES, NO_TASK, PLACES_HERO, next_turn, unbegun
+from quillmap.compiled.card_tables import CardTables, Numbers, Words
+from quillmap.compiled.flow import DRAWS, GAZES, NO_TASK, PLACES_HERO, next_turn, unstarted
 from quillmap.compiled.placements import compiled, count_attacks, nth, pick_attack, pick_place
 from quillmap.compiled.state import (
     Solo,
@@ -16,7 +16,7 @@ from quillmap.compiled.state import (
     explored,
     fallback_terrains,
     places_of,
-    redrawn,
+    with_sheet,
 )
 from quillmap.compiled.u128 import high_half, low_half
 from quillmap.rules.effects import destroy, draw, gaze, place_hero, ravage
@@ -26,7 +26,7 @@ from quillmap.rules.sheet import HERO, MONSTER, PLAIN, Sheet, empty
 
 @compiled
 def write(log: Words, line: int, terrain: int, spaces: Mask, marks: Mask) -> None:
-    """Note a move in a log if there is room for it."""
+    """Write a move into the log, unless the log is full."""
     if line < len(log):
         log[line, 0] = np.uint64(terrain)
         log[line, 1] = low_half(spaces)
@@ -36,17 +36,17 @@ def write(log: Words, line: int, terrain: int, spaces: Mask, marks: Mask) -> Non
 
 
 @compiled
-def random_drawing(kit: Kit, solo: Solo, card: int, rng: Words, log: Words, line: int) -> Solo:
+def random_drawing(tables: CardTables, solo: Solo, card: int, rng: Words, log: Words, line: int) -> Solo:
     """The game after an explore card was drawn at random."""
     free = empty(solo.sheet)
-    places = places_of(kit, solo, card)
+    places = places_of(tables, solo, card)
     if places:
-        choices = kit.cards.terrain_count[card]
+        choices = tables.cards.terrain_count[card]
         number = below(rng, places * choices)
-        terrain = kit.cards.terrains[card, number % choices]
-        spaces, coins = pick_place(kit, card, free, cover_of(solo), number // choices)
+        terrain = tables.cards.terrains[card, number % choices]
+        spaces, coins = pick_place(tables, card, free, cover_of(solo), number // choices)
     else:
-        terrains = fallback_terrains(kit, card)
+        terrains = fallback_terrains(tables, card)
         number = below(rng, count(free) * len(terrains))
         terrain = terrains[number % len(terrains)]
         spaces, coins = nth(free, number // len(terrains)), 0
@@ -55,12 +55,12 @@ def random_drawing(kit: Kit, solo: Solo, card: int, rng: Words, log: Words, line
 
 
 @compiled
-def random_hero(kit: Kit, solo: Solo, card: int, rng: Words, log: Words, line: int) -> Solo:
+def random_hero(tables: CardTables, solo: Solo, card: int, rng: Words, log: Words, line: int) -> Solo:
     """The game after a hero was drawn at random."""
     free = empty(solo.sheet)
-    space, marks = pick_attack(kit, card, free, below(rng, count_attacks(kit, card, free)))
+    space, marks = pick_attack(tables, card, free, below(rng, count_attacks(tables, card, free)))
     write(log, line, HERO, space, marks)
-    return redrawn(solo, place_hero(solo.sheet, space, marks))
+    return with_sheet(solo, place_hero(solo.sheet, space, marks))
 
 
 @compiled
@@ -68,29 +68,29 @@ def random_destruction(solo: Solo, spaces: Mask, rng: Words, log: Words, line: i
     """The game after a random choice of what a Gorgon or a Troll destroys."""
     space = nth(spaces, below(rng, count(spaces)))
     write(log, line, MONSTER, space, NOTHING)
-    return redrawn(solo, destroy(solo.sheet, space))
+    return with_sheet(solo, destroy(solo.sheet, space))
 
 
 @compiled
-def random_game(kit: Kit, sheet: Sheet, cards: Numbers, rng: Words, totals: Numbers, log: Words) -> Any:
-    """A solo game of random moves over the dealt cards: how it stands at the end, and how many moves were made.
+def random_game(tables: CardTables, sheet: Sheet, cards: Numbers, rng: Words, totals: Numbers, log: Words) -> Any:
+    """Play a solo game of random moves over the dealt cards; return the game at its end and how many moves were made.
 
     `totals` gets the stars after each season; `log` gets each move as terrain, spaces and marks.
     """
-    turn = unbegun(sheet)
-    turn = next_turn(kit, turn, turn.solo, cards, totals)
+    turn = unstarted(sheet)
+    turn = next_turn(tables, turn, turn.solo, cards, totals)
     line = 0
     while turn.task != NO_TASK:
         solo = turn.solo
         card = cards[turn.place - 1]
         if turn.task == DRAWS:
-            solo = random_drawing(kit, solo, card, rng, log, line)
+            solo = random_drawing(tables, solo, card, rng, log, line)
         elif turn.task == PLACES_HERO:
-            solo = random_hero(kit, solo, card, rng, log, line)
+            solo = random_hero(tables, solo, card, rng, log, line)
         elif turn.task == GAZES:
             solo = random_destruction(solo, gaze(solo.sheet), rng, log, line)
         else:
             solo = random_destruction(solo, ravage(solo.sheet), rng, log, line)
         line += 1
-        turn = next_turn(kit, turn, solo, cards, totals)
+        turn = next_turn(tables, turn, solo, cards, totals)
     return turn.solo, line

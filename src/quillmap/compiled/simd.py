@@ -1,4 +1,4 @@
-"""A layer of a small net in eight lanes at a time: Numba alone leaves such a loop scalar, at eight times the cost."""
+"""One layer of a small net, in vectors of eight numbers: Numba alone compiles such a loop eight times slower."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rectified_layer(rows: int, signals: int, units: int) -> Any:
     `inner` is [net, rows, units], of which the first `signals` rows are used; `start` is [source, units]; `outer` is
     [net, units]; `inputs` has at least `signals` numbers. All are contiguous arrays of float32, and nothing checks the
     indices. Products are rounded before they are added, so that every machine gives the same answer. Signals of zero,
-    which are many, are passed over: to read their weights costs more than to multiply.
+    which are many, are skipped: reading their weights would cost more than the multiplication.
     """
     assert units % LANES == 0, f"{units} units do not fill vectors of {LANES}"
     assert signals <= rows

@@ -1,4 +1,4 @@
-"""A solo game in compiled code, and what happens to it: the same rule functions as in `rules.game`."""
+"""The state of a solo game in compiled code, how each step changes it, and how its cards are dealt."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quillmap.compiled.card_tables import AFTER_SEASON, AMBUSH, EXPLORE, LETTER, RUINS, Kit, Numbers, Words
+from quillmap.compiled.card_tables import AFTER_SEASON, AMBUSH, EXPLORE, LETTER, RUINS, CardTables, Numbers, Words
 from quillmap.compiled.placements import compiled, count_places
 from quillmap.compiled.rules import tally_of
 from quillmap.compiled.u128 import join
@@ -22,20 +22,20 @@ EFFECT_BITS = 2
 NEXT_EFFECT = 3
 """The bits of the first effect of a queue."""
 MOST_REVEALED = 120
-"""More cards than can be revealed in a game: every card of the fullest deck in every season."""
+"""More cards than a game can reveal: every card of the fullest deck in every season are fewer."""
 
 
 class Solo(NamedTuple):
-    """A solo game between two choices, without its cards."""
+    """A solo game at one moment, without its cards."""
 
     sheet: Sheet
     season: int
     clock: int
     demand: int
     ambushes: int
-    """How many ambushes were revealed."""
+    """How many ambush cards were revealed."""
     lasting: int
-    """What each of them does after a season, as `queued` writes it."""
+    """Their effects after a season, as `queued` writes them."""
     stars: int
     """The stars of the seasons scored."""
 
@@ -58,15 +58,22 @@ def below(rng: Words, limit: int) -> Any:
 
 @compiled
 def deal(
-    kit: Kit, season: int, clock: int, gone: Numbers, ambushes: Numbers, heroes: Numbers, keys: Words, out: Numbers
+    tables: CardTables,
+    season: int,
+    clock: int,
+    gone: Numbers,
+    ambushes: Numbers,
+    heroes: Numbers,
+    keys: Words,
+    out: Numbers,
 ) -> int:
     """Write the cards that will be revealed until the game ends; return how many (rules 2.4, 3.1).
 
-    `gone` marks what was revealed: explore and ruins cards this season, ambushes and heroes in any. `ambushes` and
-    `heroes` are their decks, next card first; a deck's first cards, one for each season begun, are already put in. Each
-    season's explore deck is sorted by `keys[season]`.
+    `gone` marks the cards that were revealed already: explore and ruins cards of this season, ambushes and heroes of
+    any. `ambushes` and `heroes` are decks, top card first: each season adds the next card of both to the explore deck,
+    which is then sorted by `keys[season]`.
     """
-    size = kit.cards.count
+    size = tables.cards.count
     order = np.empty(size, np.int64)
     revealed = gone.copy()
     written = 0
@@ -74,11 +81,11 @@ def deal(
         if now > season:
             clock = 0
             for card in range(size):
-                if kit.cards.kind[card] == EXPLORE or kit.cards.kind[card] == RUINS:
+                if tables.cards.kind[card] == EXPLORE or tables.cards.kind[card] == RUINS:
                     revealed[card] = 0
         held = 0
         for card in range(size):
-            if not revealed[card] and (kit.cards.kind[card] == EXPLORE or kit.cards.kind[card] == RUINS):
+            if not revealed[card] and (tables.cards.kind[card] == EXPLORE or tables.cards.kind[card] == RUINS):
                 held = insert(order, held, card, keys[now])
         for place in range(now + 1):
             if not revealed[ambushes[place]]:
@@ -86,11 +93,11 @@ def deal(
             if len(heroes) and not revealed[heroes[place]]:
                 held = insert(order, held, heroes[place], keys[now])
         place = 0
-        while clock < kit.cards.lengths[now]:
+        while clock < tables.cards.lengths[now]:
             card = order[place]
             place += 1
             revealed[card] = 1
-            clock += kit.cards.time[card]
+            clock += tables.cards.time[card]
             out[written] = card
             written += 1
     return written
@@ -98,7 +105,7 @@ def deal(
 
 @compiled
 def insert(order: Numbers, held: int, card: int, keys: Words) -> int:
-    """Put a card into an order sorted by keys; return how many it now holds."""
+    """Insert a card into an order of `held` cards that is sorted by keys; return the new number of cards."""
     place = held
     while place > 0 and keys[order[place - 1]] > keys[card]:
         order[place] = order[place - 1]
@@ -108,38 +115,38 @@ def insert(order: Numbers, held: int, card: int, keys: Words) -> int:
 
 
 @compiled
-def begin(sheet: Sheet) -> Solo:
+def new_solo(sheet: Sheet) -> Solo:
     """A game before its first card."""
     return Solo(sheet, 0, 0, 0, 0, 0, 0)
 
 
 @compiled
-def redrawn(solo: Solo, sheet: Sheet) -> Solo:
-    """The game after something happened to the sheet."""
+def with_sheet(solo: Solo, sheet: Sheet) -> Solo:
+    """The game with another sheet."""
     return Solo(sheet, solo.season, solo.clock, solo.demand, solo.ambushes, solo.lasting, solo.stars)
 
 
 @compiled
-def revealed(kit: Kit, solo: Solo, card: int) -> Solo:
-    """The game after a card was turned over; a solo ambush is drawn at once (rule 11.2)."""
-    kind = kit.cards.kind[card]
-    clock = solo.clock + kit.cards.time[card]
+def revealed(tables: CardTables, solo: Solo, card: int) -> Solo:
+    """The game after a card was revealed; a solo ambush is drawn at once (rule 11.2)."""
+    kind = tables.cards.kind[card]
+    clock = solo.clock + tables.cards.time[card]
     demand = 1 if kind == RUINS else solo.demand
     ambushes, lasting, sheet = solo.ambushes, solo.lasting, solo.sheet
     if kind == AMBUSH:
-        lasting = queued(lasting, ambushes, kit.cards.ambush[card, AFTER_SEASON])
+        lasting = queued(lasting, ambushes, tables.cards.ambush[card, AFTER_SEASON])
         ambushes += 1
-        sheet = walked(kit, card, sheet)
+        sheet = walked(tables, card, sheet)
     return Solo(sheet, solo.season, clock, demand, ambushes, lasting, solo.stars)
 
 
 @compiled
-def walked(kit: Kit, card: int, sheet: Sheet) -> Sheet:
+def walked(tables: CardTables, card: int, sheet: Sheet) -> Sheet:
     """The sheet after a solo ambush was drawn on it."""
-    height, width, corner, direction = kit.cards.ambush[card, :LETTER]
-    shape = join(kit.cards.printed[card, 0], kit.cards.printed[card, 1])
+    height, width, corner, direction = tables.cards.ambush[card, :LETTER]
+    shape = join(tables.cards.printed[card, 0], tables.cards.printed[card, 1])
     spaces = walk(shape, height, width, corner, direction, empty(sheet))
-    return draw(sheet, MONSTER, spaces, kit.cards.ambush[card, LETTER], 0)
+    return draw(sheet, MONSTER, spaces, tables.cards.ambush[card, LETTER], 0)
 
 
 @compiled
@@ -157,34 +164,34 @@ def cover_of(solo: Solo) -> Mask:
 
 
 @compiled
-def places_of(kit: Kit, solo: Solo, card: int) -> int:
+def places_of(tables: CardTables, solo: Solo, card: int) -> int:
     """How many placements the shapes of an explore card have now; 0 means the fallback (rules 4.3, 5.3)."""
     if solo.demand and not demanded(solo.sheet):
         return 0
-    return count_places(kit, card, empty(solo.sheet), cover_of(solo))
+    return count_places(tables, card, empty(solo.sheet), cover_of(solo))
 
 
 @compiled
-def fallback_terrains(kit: Kit, card: int) -> Numbers:
-    """The terrains that the 1×1 of the fallback may have; those of `DRAWABLE` are numbered as they stand."""
-    if kit.cards.fallback_any:
+def fallback_terrains(tables: CardTables, card: int) -> Numbers:
+    """The terrains that the 1×1 of the fallback may have. Those of `DRAWABLE` have the numbers 0, 1, 2 and so on."""
+    if tables.cards.fallback_any:
         return np.arange(len(DRAWABLE))
-    return kit.cards.terrains[card, : kit.cards.terrain_count[card]]
+    return tables.cards.terrains[card, : tables.cards.terrain_count[card]]
 
 
 @compiled
-def season_over(kit: Kit, solo: Solo) -> bool:
+def season_over(tables: CardTables, solo: Solo) -> bool:
     """Whether the season ends after this turn (rules 3.1, 11.4)."""
-    return solo.clock >= kit.cards.lengths[solo.season] or not empty(solo.sheet)
+    return solo.clock >= tables.cards.lengths[solo.season] or not empty(solo.sheet)
 
 
 @compiled
-def scored(kit: Kit, solo: Solo) -> Solo:
-    """The game after the season was scored (rule 10.1); a demand nobody answered is gone with it."""
+def scored(tables: CardTables, solo: Solo) -> Solo:
+    """The game after the season was scored (rule 10.1). An unanswered demand of the ruins ends with it."""
     sheet = solo.sheet
     stars = sheet.coins - monsters(sheet).stars
-    for edict in kit.cards.scored[solo.season]:
-        stars += tally_of(kit.edicts[edict], sheet).stars
+    for edict in tables.cards.scored[solo.season]:
+        stars += tally_of(tables.edicts[edict], sheet).stars
     return Solo(
         sheet,
         solo.season,
@@ -198,7 +205,7 @@ def scored(kit: Kit, solo: Solo) -> Solo:
 
 @compiled
 def queued(effects: int, place: int, effect: int) -> int:
-    """A queue of effects after a season with one more in that place; the one in place 0 acts first (rule 7.4).
+    """A queue of effects after a season, with one more at a place; the effect at place 0 acts first (rule 7.4).
 
     The queue is a number with two bits for each effect, so that `effects & NEXT_EFFECT` is the one that acts next and
     `effects >> EFFECT_BITS` the queue after it.

@@ -1,4 +1,4 @@
-"""Compiling takes a minute, once: it is announced when it really happens, and only then."""
+"""Announces that something is being compiled, which takes a minute, but only when that really happens."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from quillmap.compiled.cache import compiled_folder, not_kept
 WORDS = "Warming up, once: compiling the rules takes a minute or two."
 
 
-class _Crier(Listener):
-    """Hears of every function that is compiled rather than found on disk, and speaks up at the first."""
+class _FirstCompilation(Listener):
+    """Calls `tell` at the first function that is compiled instead of loaded from disk."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -31,12 +31,12 @@ class _Crier(Listener):
 
 
 def to_stderr(words: str) -> None:
-    """Tell whoever started the command, without a word in its output."""
+    """Print to standard error, so that the output of the command stays clean."""
     print(words, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def announced(tell: Callable[[str], None] = to_stderr) -> Iterator[None]:
-    """Tell, at most once, if anything is compiled in here."""
-    with install_listener("numba:compile", _Crier(tell)):
+    """Call `tell` once if anything is compiled in this block."""
+    with install_listener("numba:compile", _FirstCompilation(tell)):
         yield

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import overload, register_jitable
 
-from quillmap.compiled.card_tables import Kit, Numbers, Words, halves, make_kit
-from quillmap.compiled.flow import DRAWS, GAZES, NO_TASK, PLACES_HERO, RAVAGES, Turn, next_turn, unbegun
+from quillmap.compiled.card_tables import CardTables, Numbers, Words, halves, make_card_tables
+from quillmap.compiled.flow import DRAWS, GAZES, NO_TASK, PLACES_HERO, RAVAGES, Turn, next_turn, unstarted
 from quillmap.compiled.placements import compiled, corners_of, way_of
 from quillmap.compiled.rules import tally_of
 from quillmap.compiled.state import (
@@ -18,7 +18,7 @@ from quillmap.compiled.state import (
     explored,
     fallback_terrains,
     places_of,
-    redrawn,
+    with_sheet,
 )
 from quillmap.compiled.u128 import join
 from quillmap.envs.codec import (
@@ -74,12 +74,12 @@ def _compiled_write_plane(plane: Any, spaces: Any) -> Any:
 class Material(NamedTuple):
     """All that stays the same from game to game."""
 
-    kit: Kit
+    tables: CardTables
     sheet: Sheet
     described: Bits
     lasting: Bits
     numbers: Numbers
-    """[card]: the number in observations of each card of the kit"""
+    """[card]: the number in observations of each card of the tables"""
     attacks: Words
     """[card, way]: a hero's attack round the centre of the map, as low and high halves"""
     first_ways: Words
@@ -97,7 +97,7 @@ def make_material(setup: Setup) -> Material:
             around[number, : len(ways)] = [halves(way) for way in ways]
             first[number, : len(ways)] = [halves(spaces) for spaces in first_ways(ways)]
     numbers = np.array([CARD_NUMBER[card.id] for card in cards], np.int64)
-    return Material(make_kit(setup), parse(setup.sheet.drawing), DESCRIBED, LASTING, numbers, around, first)
+    return Material(make_card_tables(setup), parse(setup.sheet.drawing), DESCRIBED, LASTING, numbers, around, first)
 
 
 class Results(NamedTuple):
@@ -117,28 +117,28 @@ def step_all(material: Material, games: Games, actions: Numbers, results: Result
     tallies = np.empty(5, np.int64)
     for game in range(len(actions)):
         first, second, third, fourth = games.edicts[game]
-        kit = Kit(material.kit.cards, (first, second, third, fourth))
+        tables = CardTables(material.tables.cards, (first, second, third, fourth))
         cards, totals = games.cards[game], games.totals[game]
         results.refused[game] = False
         if games.over[game]:
             totals[:] = 0
-            before = unbegun(material.sheet)
+            before = unstarted(material.sheet)
             solo = before.solo
         elif results.mask[game, actions[game]]:
             before = load(games.masks[game], games.state[game])
-            solo = answered(material, kit, before, cards, actions[game])
+            solo = answered(material, tables, before, cards, actions[game])
         else:
             results.refused[game] = True
             results.reward[game] = REFUSED
             continue
-        turn = next_turn(kit, before, solo, cards, totals)
+        turn = next_turn(tables, before, solo, cards, totals)
         results.reward[game] = turn.solo.stars - before.solo.stars
         save(turn, games.masks[game], games.state[game])
         games.over[game] = turn.task == NO_TASK
         results.rating[game] = turn.solo.stars - games.solo_values[game]
         card = cards[turn.place - 1]
-        now = moment_of(kit, material.numbers, turn, card)
-        write_mask(material, kit, now, card, results.mask[game])
+        now = moment_of(tables, material.numbers, turn, card)
+        write_mask(material, tables, now, card, results.mask[game])
         tallies_of(games.edicts[game], turn.solo.sheet, tallies)
         observe(
             material.described,
@@ -155,37 +155,37 @@ def step_all(material: Material, games: Games, actions: Numbers, results: Result
 
 
 @compiled
-def answered(material: Material, kit: Kit, turn: Turn, cards: Numbers, action: int) -> Solo:
+def answered(material: Material, tables: CardTables, turn: Turn, cards: Numbers, action: int) -> Solo:
     """The game after a legal action."""
     solo = turn.solo
     card = cards[turn.place - 1]
     plane, space = action // SPACES, spot(action % SPACES)
     if plane < SINGLE:
-        shape, terrain, way = drawing_of(plane, kit.cards.terrain_count[card])
-        spaces = put(way_of(kit, card, shape, way), space)
+        shape, terrain, way = drawing_of(plane, tables.cards.terrain_count[card])
+        spaces = put(way_of(tables, card, shape, way), space)
         return explored(
-            solo, draw(solo.sheet, kit.cards.terrains[card, terrain], spaces, PLAIN, kit.cards.coins[card, shape])
+            solo, draw(solo.sheet, tables.cards.terrains[card, terrain], spaces, PLAIN, tables.cards.coins[card, shape])
         )
     if plane < HERO:
         return explored(solo, draw(solo.sheet, plane - SINGLE, space, PLAIN, 0))
     if plane < DESTROYING:
         attack = material.attacks[card, plane - HERO]
-        return redrawn(solo, place_hero(solo.sheet, space, marked(join(attack[0], attack[1]), space)))
-    return redrawn(solo, destroy(solo.sheet, space))
+        return with_sheet(solo, place_hero(solo.sheet, space, marked(join(attack[0], attack[1]), space)))
+    return with_sheet(solo, destroy(solo.sheet, space))
 
 
 @compiled
-def moment_of(kit: Kit, numbers: Numbers, turn: Turn, card: int) -> Moment:
+def moment_of(tables: CardTables, numbers: Numbers, turn: Turn, card: int) -> Moment:
     """What the player sees, the card that was revealed last being this one."""
     solo = turn.solo
     asked = turn.task != RAVAGES and turn.task != NO_TASK
     cover = NOTHING
     alone = 0
     if turn.task == DRAWS:
-        if places_of(kit, solo, card):
+        if places_of(tables, solo, card):
             cover = cover_of(solo)
         else:
-            alone = 1 + kit.cards.fallback_any
+            alone = 1 + tables.cards.fallback_any
     return Moment(
         solo.sheet,
         turn.task,
@@ -195,7 +195,7 @@ def moment_of(kit: Kit, numbers: Numbers, turn: Turn, card: int) -> Moment:
         cover,
         solo.season,
         solo.clock,
-        kit.cards.lengths[solo.season],
+        tables.cards.lengths[solo.season],
         solo.demand,
     )
 
@@ -221,7 +221,7 @@ def reach(turn: Turn) -> Mask:
 
 
 @compiled
-def write_mask(material: Material, kit: Kit, now: Moment, card: int, mask: Bits) -> None:
+def write_mask(material: Material, tables: CardTables, now: Moment, card: int, mask: Bits) -> None:
     """Mark the legal actions."""
     free, task = now.free, now.task
     mask[:] = 0
@@ -234,16 +234,16 @@ def write_mask(material: Material, kit: Kit, now: Moment, card: int, mask: Bits)
             first = material.first_ways[card, way]
             write_plane(plane_of(mask, HERO + way), free & join(first[0], first[1]))
     elif now.alone:
-        for terrain in fallback_terrains(kit, card):
+        for terrain in fallback_terrains(tables, card):
             write_plane(plane_of(mask, SINGLE + terrain), free)
     else:
-        terrains = kit.cards.terrain_count[card]
-        for shape in range(kit.cards.shape_count[card]):
-            for way in range(kit.cards.way_count[card, shape]):
-                corners = corners_of(kit, card, shape, way, free, now.cover)
-                single = count(way_of(kit, card, shape, way).spaces) == 1
+        terrains = tables.cards.terrain_count[card]
+        for shape in range(tables.cards.shape_count[card]):
+            for way in range(tables.cards.way_count[card, shape]):
+                corners = corners_of(tables, card, shape, way, free, now.cover)
+                single = count(way_of(tables, card, shape, way).spaces) == 1
                 for number in range(terrains):
                     plane = drawing_plane(shape, number, terrains, way)
                     if single:
-                        plane = SINGLE + kit.cards.terrains[card, number]
+                        plane = SINGLE + tables.cards.terrains[card, number]
                     write_plane(plane_of(mask, plane), corners)

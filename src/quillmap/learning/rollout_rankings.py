@@ -1,114 +1,78 @@
-"""Comparisons: the good moves of a position, each played on over the same cards, so that their differences are no luck.
+"""Rankings: good moves of a position, rolled out over the same cards, so that their differences carry little noise.
 
-What a game ends with is nearly all luck, but the same luck for every move that could have been made. A lesson from play
-tells a net how much came; a comparison tells which move it came from.
+Final scores are mostly noise, so moves are compared over common random numbers. A sample of self-play tells a net how
+much came; a ranking tells it which move it came from.
 """
 
 from __future__ import annotations
 
+import random
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from quillmap.bots.greedy import Mind, answer_card, end_season, list_answers
-from quillmap.bots.rollout import look_ahead
-from quillmap.bots.value_net import (
-    SETTINGS,
-    SIGNALS,
-    SOURCES,
-    Desk,
-    common_features,
-    look,
-    schedule,
-    worth,
-)
-from quillmap.compiled.card_tables import AMBUSH, EXPLORE, HERO, RUINS, Floats, Kit, Numbers, Words
-from quillmap.compiled.move_list import COLUMNS, after
+from quillmap.bots.greedy import Greedy, greedy_answer, greedy_player, list_answers
+from quillmap.bots.net_inputs import SHEET_INPUTS, write_common_features, write_features
+from quillmap.bots.rollout import roll_out
+from quillmap.bots.value_net import CONTEXT_INPUTS, SOURCES, Nets, set_context, sheet_value
+from quillmap.compiled.card_tables import EXPLORE, RUINS, CardTables, Floats, Numbers, Words
+from quillmap.compiled.flow import NO_TASK, SCORED, Turn, next_stop, shows_card, unstarted
+from quillmap.compiled.move_list import COLUMNS, after_move
 from quillmap.compiled.placements import compiled
-from quillmap.compiled.state import (
-    LAST,
-    MOST_REVEALED,
-    SEASONS,
-    Solo,
-    below,
-    deal,
-    next_random,
-    revealed,
-    season_over,
-)
+from quillmap.compiled.random_deal import deal_future
+from quillmap.compiled.state import MOST_REVEALED, SEASONS, Solo, below, next_random
+from quillmap.learning.self_play import MOST_TURNS
+from quillmap.learning.training_deals import TrainingDeal, random_deal, random_setup
 from quillmap.rules.sheet import empty
 
 BEST = 8
-"""How many of the moves compared are those that the estimate likes best."""
+"""How many of the moves of a ranking are those with the best values."""
 OTHERS = 4
-"""How many are any of the next best: what the estimate rates too low is to be seen as well."""
+"""How many are drawn from the next best, so that moves with too low a value are seen as well."""
 NEXT = 32
 MOVES = BEST + OTHERS
-COMPARING = 3
-"""The moves of one card of so many are compared."""
+RANK_EVERY = 3
+"""The moves of one card in this many are ranked."""
 PRIOR = 4
-"""How many futures the estimate of a move counts for when the game goes on with the best."""
+"""How many rollouts the value of a move counts for when the game goes on with the best one."""
 
 
-class Comparisons(NamedTuple):
-    """What nets saw of each move of a position, and what the move brought."""
+class Rankings(NamedTuple):
+    """What the nets saw of each move of a position, and what the move brought."""
 
-    signals: npt.NDArray[Any]
-    """[position, move, source, signal]"""
-    settings: npt.NDArray[Any]
-    """[position, source, setting]"""
+    inputs: npt.NDArray[Any]
+    """[position, move, source, input]: about the sheet"""
+    context: npt.NDArray[Any]
+    """[position, source, input]: about the context"""
     nets: Numbers
     """[position, source]: the net of each source, −1 once it is no longer scored"""
     moves: Numbers
     """[position]: how many moves were compared"""
     target: Floats
-    """[position, move, source]: the stars it brought beyond going on as it stood, in the mean of the futures"""
+    """[position, move, source]: the mean stars it brought, less those of paying the same each time"""
 
 
-def no_comparisons(room: int) -> Comparisons:
-    """Room for so many."""
-    return Comparisons(
-        np.zeros((room, MOVES, SOURCES, SIGNALS), np.float32),
-        np.zeros((room, SOURCES, SETTINGS), np.float32),
+class Ranker(NamedTuple):
+    """Who plays a game, and how its moves are ranked."""
+
+    player: Greedy
+    roller: Greedy
+    """The player of the rollouts."""
+    futures: int
+    cards: int
+    """How many cards a rollout is long before the nets value the rest."""
+
+
+def new_rankings(room: int) -> Rankings:
+    """Room for that many positions."""
+    return Rankings(
+        np.zeros((room, MOVES, SOURCES, SHEET_INPUTS), np.float32),
+        np.zeros((room, SOURCES, CONTEXT_INPUTS), np.float32),
         np.full((room, SOURCES), -1, np.int64),
         np.zeros(room, np.int64),
         np.zeros((room, MOVES, SOURCES), np.float32),
     )
-
-
-@compiled
-def shuffle_first(cards: Numbers, gone: Numbers, rng: Words) -> Numbers:
-    """A deck of these cards, those that are gone first, the rest in any order."""
-    deck = np.zeros(len(cards), np.int64)
-    held = 0
-    for card in cards:
-        if gone[card]:
-            deck[held] = card
-            held += 1
-    start = held
-    for card in cards:
-        if not gone[card]:
-            place = start + below(rng, held - start + 1)
-            deck[held] = deck[place]
-            deck[place] = card
-            held += 1
-    return deck
-
-
-@compiled
-def deal_future(kit: Kit, solo: Solo, gone: Numbers, rng: Words, cards: Numbers) -> None:
-    """Write cards that may come, dealt at random from those that are not gone; more than are needed."""
-    keys = np.zeros((SEASONS, kit.cards.count), np.uint64)
-    for season in range(SEASONS):
-        for card in range(kit.cards.count):
-            keys[season, card] = next_random(rng)
-    ambushes = shuffle_first(np.flatnonzero(kit.cards.kind == AMBUSH), gone, rng)
-    heroes = shuffle_first(np.flatnonzero(kit.cards.kind == HERO), gone, rng)
-    dealt = deal(kit, solo.season, solo.clock, gone, ambushes, heroes, keys, cards)
-    explore = np.flatnonzero(kit.cards.kind == EXPLORE)
-    for number in range(dealt, MOST_REVEALED):  # a season that ends early on a full sheet may need a few more
-        cards[number] = explore[below(rng, len(explore))]
 
 
 @compiled
@@ -125,103 +89,122 @@ def choose_moves(values: Floats, rng: Words) -> Numbers:
 
 
 @compiled
-def compare(
-    kit: Kit,
-    mind: Mind,
-    solo: Solo,
-    gone: Numbers,
-    rows: int,
-    futures: int,
-    turns: int,
-    desk: Desk,
-    rng: Words,
-    found: Comparisons,
-    place: int,
-) -> Any:
-    """Play good moves of the table on over the same futures and write what came; return the game after the best.
+def write_inputs(roller: Greedy, solo: Solo, moves: Words, found: Rankings, position: int) -> None:
+    """Write what the nets see of each move, and as a first target the stars of going on as it is, taken off."""
+    scratch = roller.scratch
+    found.moves[position] = len(moves)
+    found.context[position] = scratch.context
+    for source in range(SOURCES):
+        found.nets[position, source] = scratch.nets[source] if scratch.times[source] > 0 else -1
+    for move in range(len(moves)):
+        sheet = after_move(solo, moves, move).sheet
+        free = empty(sheet)
+        write_common_features(sheet, free, scratch.inputs)
+        for source in range(SOURCES):
+            if scratch.times[source] > 0:
+                stars = write_features(scratch.nets[source], sheet, free, scratch.inputs, scratch.own)
+                found.target[position, move, source] = -(scratch.times[source] * stars)
+                found.inputs[position, move, source] = scratch.inputs
 
-    After some turns the estimate speaks for the rest of a future.
-    """
-    schedule(kit, mind.nets, solo.season, solo.clock, solo.ambushes, desk)
+
+@compiled
+def rank(
+    tables: CardTables, ranker: Ranker, turn: Turn, gone: Numbers, rows: int, found: Rankings, position: int
+) -> Solo:
+    """Roll good moves of the list out over the same futures and write what came; return the game after the best one."""
+    solo, roller = turn.solo, ranker.roller
+    scratch, rng = roller.scratch, roller.rng
+    set_context(tables, roller.nets, solo.season, solo.clock, solo.ambushes, scratch)
     values = np.zeros(rows, np.float32)
     for row in range(rows):
-        values[row] = worth(mind.nets, after(solo, desk.table, row).sheet, desk)
+        values[row] = sheet_value(roller.nets, after_move(solo, scratch.moves, row).sheet, scratch)
     chosen = choose_moves(values, rng)
-    table = np.zeros((len(chosen), COLUMNS), np.uint64)  # the desk's own is written on in the playouts
-    stars = np.zeros((len(chosen), SOURCES), np.float32)
-    found.moves[place] = len(chosen)
-    found.settings[place] = desk.settings
-    for source in range(SOURCES):
-        found.nets[place, source] = desk.nets[source] if desk.times[source] > 0 else -1
+    moves = np.zeros((len(chosen), COLUMNS), np.uint64)  # a copy, because rollouts write on the scratch list
     for move in range(len(chosen)):
-        table[move] = desk.table[chosen[move]]
-        sheet = after(solo, table, move).sheet
-        free = empty(sheet)
-        common_features(sheet, free, desk.signals)
-        for source in range(SOURCES):
-            if desk.times[source] > 0:
-                standing = desk.times[source] * look(desk.nets[source], sheet, free, desk.signals, desk.own)
-                found.target[place, move, source] = -standing
-                found.signals[place, move, source] = desk.signals
+        moves[move] = scratch.moves[chosen[move]]
+    write_inputs(roller, solo, moves, found, position)
+    stars = np.zeros((len(chosen), SOURCES), np.float32)
     cards = np.zeros(MOST_REVEALED, np.int64)
-    stops, told = np.array([turns]), np.zeros((1, SOURCES), np.float32)
-    for _ in range(futures):
-        deal_future(kit, solo, gone, rng, cards)
-        luck = next_random(rng)
+    stops, sample = np.array([ranker.cards]), np.zeros((1, SOURCES), np.float32)
+    for _ in range(ranker.futures):
+        deal_future(tables, solo.season, solo.clock, gone, rng, cards)
+        seed = next_random(rng)
         for move in range(len(chosen)):
-            rng[0] = luck
-            look_ahead(kit, mind, after(solo, table, move), cards, stops, desk, rng, told)
-            stars[move] += told[0]
+            rng[0] = seed
+            roll_out(tables, roller, after_move(solo, moves, move), cards, stops, sample)
+            stars[move] += sample[0]
     best, best_value = 0, -1e9
     for move in range(len(chosen)):
         value = PRIOR * values[chosen[move]] + stars[move].sum()
         if value > best_value:
             best, best_value = move, value
         for source in range(SOURCES):
-            found.target[place, move, source] += stars[move, source] / futures
-    return after(solo, table, best)
+            found.target[position, move, source] += stars[move, source] / ranker.futures
+    return after_move(solo, moves, best)
 
 
 @compiled
-def debate(
-    kit: Kit,
-    player: Mind,
-    thinker: Mind,
-    solo: Solo,
-    cards: Numbers,
-    dealt: int,
-    futures: int,
-    turns: int,
-    desk: Desk,
-    rng: Words,
-    found: Comparisons,
-    place: int,
-) -> Any:
-    """Play a whole game and compare the moves of some cards; return how it ended and where the next comparison goes.
+def play_ranked_game(deal: TrainingDeal, ranker: Ranker, found: Rankings, position: int) -> Any:
+    """Play a game and rank the moves of some cards; return its end and where the next ranking goes.
 
-    One mind plays, the other plays the futures. Where moves were compared, the best is played.
+    Where moves were ranked, the best one is played.
     """
-    gone = np.zeros(kit.cards.count, np.int64)
-    for number in range(dealt):
-        card = cards[number]
-        solo = revealed(kit, solo, card)
-        gone[card] = 1
-        if kit.cards.kind[card] == RUINS:
-            continue
-        if below(rng, COMPARING) == 0 and place < len(found.moves):
-            rows = list_answers(kit, solo, card, desk.table)
-        else:
-            rows = 0
-        if rows > 1:
-            solo = compare(kit, thinker, solo, gone, rows, futures, turns, desk, rng, found, place)
-            place += 1
-        else:
-            solo = answer_card(kit, player, solo, card, desk, rng)
-        while solo.season <= LAST and season_over(kit, solo):
-            solo = end_season(kit, player, solo, desk, rng)
+    tables, player = deal.tables, ranker.player
+    gone, totals = np.zeros(tables.cards.count, np.int64), np.zeros(SEASONS, np.int64)
+    turn = unstarted(deal.sheet)
+    while turn.task != NO_TASK:
+        solo, rows = turn.solo, 0
+        card = deal.cards[turn.place - 1]
+        if turn.task == SCORED:
             for other in range(len(gone)):
-                if kit.cards.kind[other] == EXPLORE or kit.cards.kind[other] == RUINS:
+                if tables.cards.kind[other] == EXPLORE or tables.cards.kind[other] == RUINS:
                     gone[other] = 0
-        if solo.season > LAST:
-            break
-    return solo, place
+        elif shows_card(turn):
+            gone[card] = 1
+            ranked = tables.cards.kind[card] != RUINS and below(player.rng, RANK_EVERY) == 0
+            if ranked and position < len(found.moves):
+                rows = list_answers(tables, turn, card, player.scratch.moves)
+        if rows > 1:
+            solo = rank(tables, ranker, turn, gone, rows, found, position)
+            position += 1
+        else:
+            solo = greedy_answer(tables, player, turn, card)
+        turn = next_stop(tables, turn, solo, deal.cards, totals)
+    return turn.solo, position
+
+
+class CollectedRankings(NamedTuple):
+    """What comes of some games."""
+
+    rankings: Rankings
+    ratings: list[int]
+
+
+def collect_rankings(
+    nets: Nets, games: int, seed: int, sample: int, noise: float, futures: int, cards: int
+) -> CollectedRankings:
+    """Play some games and rank moves on the way. Inputs are kept in half the bits, because there are many."""
+    rng = random.Random(seed)
+    player = greedy_player(nets, sample, noise)
+    ranker = Ranker(player, player._replace(sample=sample // 2, noise=0.0), futures, cards)
+    found = new_rankings(games * MOST_TURNS // 2)
+    position = 0
+    ratings: list[int] = []
+    for _ in range(games):
+        deal = random_deal(random_setup(rng), rng)
+        player.rng[0] = rng.getrandbits(64)
+        solo, position = play_ranked_game(deal, ranker, found, position)
+        ratings.append(solo.stars - deal.solo_values)
+    found = some_of(found, slice(position))
+    halved = found._replace(inputs=found.inputs.astype(np.float16), context=found.context.astype(np.float16))
+    return CollectedRankings(halved, ratings)
+
+
+def some_of(rankings: Rankings, positions: Any) -> Rankings:
+    """The rankings of some positions."""
+    return Rankings(*(part[positions] for part in rankings))
+
+
+def joined(some: list[Rankings]) -> Rankings:
+    """All these rankings as one."""
+    return Rankings(*(np.concatenate(parts) for parts in zip(*some, strict=True)))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from quillmap.bots import BOTS, THINKERS, Limit
+from quillmap.bots import BOTS, COMPILED_BOTS, Limit
 from quillmap.content.games import make_setup
 from quillmap.measuring.simulate import Outcome, simulate
 from quillmap.rules.setup import Setup
@@ -52,11 +52,11 @@ def runs(games: int) -> list[Run]:
         Run(name, make_setup(game, sheet=sheet), (bot,), games)
         for bot in BOTS
         for name, (game, sheet) in SOLO.items()
-        if bot in THINKERS or name == "base A"
+        if bot in COMPILED_BOTS or name == "base A"
     ]
     found += [
         Run(f"{seats} seats", make_setup("base", seats=seats), (bot,), max(1, games // 4 // seats))
-        for bot in THINKERS
+        for bot in COMPILED_BOTS
         for seats in SEATS
     ]
     return [*found, Run(DUEL, make_setup("base", seats=len(BOTS)), BOTS, games)]

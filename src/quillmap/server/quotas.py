@@ -6,7 +6,7 @@ import contextlib
 
 import msgspec
 
-from quillmap.bots import THINKERS
+from quillmap.bots import COMPILED_BOTS
 from quillmap.server.http.rate_limits import MOST_TABLES, MOST_THINKERS, MOST_WAITING, Limits
 from quillmap.server.registry import RoomRegistry
 from quillmap.tables import commands
@@ -54,4 +54,4 @@ async def _hosted(registry: RoomRegistry, person: str) -> list[Table]:
 
 
 def _thinkers(table: Table) -> int:
-    return sum(seat.bot in THINKERS for seat in table.seats)
+    return sum(seat.bot in COMPILED_BOTS for seat in table.seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from quillmap.bots import THINKERS
+from quillmap.bots import COMPILED_BOTS
 from quillmap.bots.warm_up import warm_up
 from quillmap.content.deal_code import deal_code
 from quillmap.rules.decide import decide, new_game
@@ -114,7 +114,7 @@ class Sitting:
 
     def _make_ready(self) -> None:
         """Load what the bots think with, or compile it, before the first card is turned over."""
-        if not set(self._bots).isdisjoint(THINKERS):
+        if not set(self._bots).isdisjoint(COMPILED_BOTS):
 
             def tell(words: str) -> None:
                 self._device.show(pages.seating(self._bots, words))

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
-from quillmap.bots import THINKERS, get_bot
+from quillmap.bots import COMPILED_BOTS, get_bot
 from quillmap.rules.view import View
 from quillmap.server.bots.worker import NOT_KEPT, BotRequest, read_frame, write_request
 from quillmap.server.fair_queue import FairQueue
@@ -142,7 +142,7 @@ class BotPool:
         question = BotRequest(bot, 0, seed, SOFT_SECONDS, view, temperament)
         begun = time.monotonic()
         try:
-            if bot in THINKERS:
+            if bot in COMPILED_BOTS:
                 await self._until_warm()
             move = read_move(await self._ask(self._clocks if time_is_up else self._bots, question, table, owner))
             check_move(view, move)  # bots are not trusted

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from quillmap.bots import THINKERS, Limit, available_bots, get_bot
+from quillmap.bots import COMPILED_BOTS, Limit, available_bots, get_bot
 from quillmap.bots.base import offer_of
 from quillmap.content import AMBUSHES, EDICTS, EXPLORE, HERO_CARDS, MAPS, RUINS
 from quillmap.rules.cards import Ambush, Edict, Explore, Hero, Map, Ruins
@@ -121,7 +121,7 @@ def warm() -> int:
     from quillmap.compiled.cache import compiled_folder, not_kept
 
     end_with_parent()
-    thinking = [name for name in available_bots() if name in THINKERS]
+    thinking = [name for name in available_bots() if name in COMPILED_BOTS]
     if thinking and compiled_folder() is None:
         print(not_kept(), flush=True)
         return NOT_KEPT
