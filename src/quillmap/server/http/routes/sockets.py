@@ -102,6 +102,7 @@ class Conversation:
             await self._socket.close(SERVICE_RESTART if restarts else NORMAL_CLOSURE)
 
     async def _send(self, body: bytes) -> None:
+        # ASGI takes the text of a message as a str only: to decode and encode it costs 0.2 µs (docs/speed.md).
         await self._socket.send_text(body.decode())
 
     async def _receive(self) -> None:
