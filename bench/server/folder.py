@@ -14,6 +14,7 @@ from quillmap.server.registry import new_id
 from quillmap.server.store import Change, Person, SavePerson, SaveSession, Session, make_store
 from quillmap.tables import commands
 from quillmap.tables.rows import SaveTable
+from quillmap.tables.table import table_row
 from quillmap.wire.people import Cartographer, Crest
 from quillmap.wire.tables import Options
 
@@ -64,5 +65,5 @@ def _party(seats: int) -> tuple[Party, list[Change]]:
         changes.append(SaveSession(Session(hashed(token), person, "program", "load", now, now)))
         table = commands.sit(table, person, Cartographer(name, "", crest))
         guests.append(Guest(seat, token))
-    changes.append(SaveTable(commands.row(table, 1, now)))
+    changes.append(SaveTable(table_row(table, 1, now)))
     return Party(id, tuple(guests)), changes

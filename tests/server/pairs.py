@@ -11,9 +11,9 @@ from quillmap.rules.game import Game, fold
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.server.registry import ID_LENGTH, LETTERS
 from quillmap.server.store import Change
-from quillmap.tables import commands
-from quillmap.tables.commands import Seat, Table
+from quillmap.tables.options import setup_of
 from quillmap.tables.rows import AddGame, AppendEvents, GameRow, SaveTable
+from quillmap.tables.table import Seat, Table, table_row
 from quillmap.wire import BadMessage, read_move, write_event, write_move
 from quillmap.wire.choices import Game as GameName
 from quillmap.wire.people import Cartographer
@@ -77,7 +77,7 @@ def make_pair(rng: random.Random) -> Pair:
     due = NOW + 80000 if options.clock else None
     table = Table(id, PEOPLE[0], options, NOW, "playing", sitting, due=due)
     seat = rng.choice((None, *range(seats)))
-    setup = commands.setup_of(options, seats)
+    setup = setup_of(options, seats)
     if not own_pace:
         story = told(setup, rng.randrange(seats * MOVES_OF_A_SEAT), rng)
         return Pair(table, seat, ([story], [twin(story, seat, rng)]))
@@ -91,7 +91,7 @@ def make_pair(rng: random.Random) -> Pair:
 
 def kept(table: Table, stories: list[Story]) -> list[Change]:
     """A table and its games as they are stored."""
-    changes: list[Change] = [SaveTable(commands.row(table, 1, NOW))]
+    changes: list[Change] = [SaveTable(table_row(table, 1, NOW))]
     for id, story in zip(table.game_ids, stories, strict=True):
         changes.append(AddGame(GameRow(id, table.id, story.seed, story.salt)))
         changes.append(AppendEvents(id, 0, tuple(map(write_event, story.events))))

@@ -10,8 +10,8 @@ from typing import TypeVar
 import msgspec
 
 from quillmap.server.store import Person, Row, Session, Store
-from quillmap.tables import commands
 from quillmap.tables.rows import AddGame, GameRow, SaveTable, TableRow
+from quillmap.tables.table import NOBODY, Table
 from quillmap.wire.tables import Options, Status
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ def table(
 ) -> TableRow:
     """A table whose body is that of nobody's, created at a time that tells its version."""
     options = Options(open=open)
-    body = commands.Table(id, commands.NOBODY, options, float(version), msgspec.convert(status, type=Status), due=due)
+    body = Table(id, NOBODY, options, float(version), msgspec.convert(status, type=Status), due=due)
     return TableRow(id, version, status, open, due, changed, people, msgspec.json.encode(body))
 
 

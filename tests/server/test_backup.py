@@ -17,8 +17,8 @@ from quillmap.content.games import make_setup
 from quillmap.server.retention import Forgettable, forget, forgettable
 from quillmap.server.store import Row, SavePerson, SaveSession, Store, make_store, reading
 from quillmap.server.store.backup import KINDS, BadBackup, backup, restore
-from quillmap.tables.commands import Seat, Table, new_seat
 from quillmap.tables.rows import AppendEvents, SaveTable
+from quillmap.tables.table import Seat, Table, new_seat
 from quillmap.wire.people import Cartographer
 from quillmap.wire.tables import Options
 from tests.server.conftest import StoreMaker

@@ -15,8 +15,8 @@ import pytest
 
 from quillmap.server.registry import IDLE_SECONDS
 from quillmap.server.store import Change
-from quillmap.tables import commands
 from quillmap.tables.rows import AddGame, AppendEvents, GameRow, SaveTable
+from quillmap.tables.table import Seat, Table, table_row
 from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Inside, guest, inside, quiet
 
@@ -90,9 +90,9 @@ def test_damage_found_while_writing_is_reported_too(tmp_path: Path) -> None:
     asyncio.run(whole())
 
 
-def damaged(table: commands.Table) -> dict[str, list[Change]]:
+def damaged(table: Table) -> dict[str, list[Change]]:
     """One table in several kinds of disrepair."""
-    row = commands.row(table, 1, NOW + 1)
+    row = table_row(table, 1, NOW + 1)
     game = AddGame(GameRow(table.id, table.id, bytes(16), bytes(16)))
     return {
         "no table at all": [SaveTable(row._replace(body=b"{}"))],
@@ -104,7 +104,7 @@ def damaged(table: commands.Table) -> dict[str, list[Change]]:
     }
 
 
-LATE = commands.Table(DAMAGED, BOB, Options(open=True, clock=10), NOW, "playing", (commands.Seat(BOB),), due=NOW - 60)
+LATE = Table(DAMAGED, BOB, Options(open=True, clock=10), NOW, "playing", (Seat(BOB),), due=NOW - 60)
 
 
 @pytest.mark.parametrize("kind", damaged(LATE))
@@ -131,8 +131,8 @@ def test_one_damaged_table_spoils_no_other(kind: str, tmp_path: Path) -> None:
 def test_a_damaged_table_is_left_out_of_the_list(tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            open_table = commands.Table(DAMAGED, BOB, Options(open=True), NOW)
-            row = commands.row(open_table, 1, NOW)._replace(body=b"{}")
+            open_table = Table(DAMAGED, BOB, Options(open=True), NOW)
+            row = table_row(open_table, 1, NOW)._replace(body=b"{}")
             await app.registry.services.store.write(*guest(ADA), SaveTable(row))
             wish = {"options": {"seats": 2, "open": True}}
             other = (await app.ask("POST", "/api/tables", wish, token=ADA)).json()["table"]["id"]
@@ -144,8 +144,8 @@ def test_a_damaged_table_is_left_out_of_the_list(tmp_path: Path) -> None:
 def test_a_damaged_table_that_is_mended_is_served_again(tmp_path: Path) -> None:
     async def whole() -> None:
         async with inside(tmp_path / "store.db") as app:
-            table = commands.Table(DAMAGED, ADA, Options(), NOW)
-            good = commands.row(table, 2, NOW)
+            table = Table(DAMAGED, ADA, Options(), NOW)
+            good = table_row(table, 2, NOW)
             await app.registry.services.store.write(*guest(ADA), SaveTable(good._replace(version=1, body=b"{}")))
             assert (await app.ask("GET", f"/api/tables/{DAMAGED}", token=ADA)).status == 500
             await app.registry.services.store.write(SaveTable(good))

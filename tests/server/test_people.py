@@ -17,8 +17,8 @@ from quillmap.server.people import LONGEST_NAME, SESSION_SECONDS, hashed, new_ph
 from quillmap.server.registry import new_id
 from quillmap.server.retention import PAGE
 from quillmap.server.store import RemovePerson
-from quillmap.tables import commands
 from quillmap.tables.rows import SaveTable
+from quillmap.tables.table import Seat, Table, table_row
 from quillmap.wire.people import Cartographer
 from quillmap.wire.tables import Options
 from tests.server.asgi_client import ADA, BOB, NOW, Answer, Inside, with_ada_and_bob
@@ -240,10 +240,10 @@ def test_a_person_removed_from_the_store_receives_nothing_more(tmp_path: Path) -
 def test_a_name_is_forgotten_at_many_finished_tables_without_loading_them(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         store = app.registry.services.store
-        people = (commands.Seat(ADA, Cartographer("Ada")), commands.Seat(BOB, Cartographer("Bob")))
+        people = (Seat(ADA, Cartographer("Ada")), Seat(BOB, Cartographer("Bob")))
         ids = [new_id() for _ in range(PAGE + 50)]
-        past = [commands.Table(id, ADA, Options(seats=2), NOW, "over", people) for id in ids]
-        await store.write(*(SaveTable(commands.row(table, 1, NOW + number)) for number, table in enumerate(past)))
+        past = [Table(id, ADA, Options(seats=2), NOW, "over", people) for id in ids]
+        await store.write(*(SaveTable(table_row(table, 1, NOW + number)) for number, table in enumerate(past)))
         assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
         assert app.registry.rooms == {}
         assert await store.tables_of(ADA, 1) == []
@@ -259,7 +259,7 @@ def test_a_damaged_table_keeps_nobody_from_being_forgotten(tmp_path: Path) -> No
     async def tell(app: Inside) -> None:
         store = app.registry.services.store
         table = (await app.ask("POST", "/api/tables", {"start": True}, token=ADA)).json()["table"]["id"]
-        damaged = commands.row(commands.Table(new_id(), ADA, Options(), NOW, "over"), 1, NOW)._replace(body=b"{")
+        damaged = table_row(Table(new_id(), ADA, Options(), NOW, "over"), 1, NOW)._replace(body=b"{")
         await store.write(SaveTable(damaged))
         assert (await app.ask("DELETE", "/api/me", token=ADA)).status == 204
         assert await store.person(ADA) is None

@@ -28,10 +28,9 @@ from quillmap.server.http.rate_limits import (
 from quillmap.server.http.statuses import ILLEGAL_MOVE, STATUS
 from quillmap.server.people import MOST_PROGRAMS
 from quillmap.server.quotas import LEFT_LYING
-from quillmap.tables import commands
-from quillmap.tables.commands import Table
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.rows import SaveTable
+from quillmap.tables.table import Seat, Table, table_row
 from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Answer, Inside, guest, inside
 from tests.server.live_server import first_move
@@ -116,8 +115,8 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.GAME_OVER)
 async def _(here: Here) -> Answer:
-    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (commands.Seat(ADA, id="a" * 12),))
-    await here.app.registry.services.store.write(SaveTable(commands.row(table, 1, NOW)))
+    table = Table("ABCDEFGH", ADA, Options(), NOW, "over", (Seat(ADA, id="a" * 12),))
+    await here.app.registry.services.store.write(SaveTable(table_row(table, 1, NOW)))
     return await here.ask(ADA, "POST", "/tables/ABCDEFGH/stand-in", {"seat": "a" * 12})
 
 
@@ -137,7 +136,7 @@ async def _(here: Here) -> Answer:
 
 @refuses(Why.TABLE_DAMAGED)
 async def _(here: Here) -> Answer:
-    table = commands.row(Table("ABCDEFGH", ADA, Options(), NOW), 1, NOW)._replace(body=b"{}")
+    table = table_row(Table("ABCDEFGH", ADA, Options(), NOW), 1, NOW)._replace(body=b"{}")
     await here.app.registry.services.store.write(SaveTable(table))
     return await here.ask(ADA, "GET", "/tables/ABCDEFGH")
 
@@ -170,7 +169,7 @@ async def _(here: Here) -> Answer:
 async def _(here: Here) -> Answer:
     here.app.app.state.limits.off = False
     await here.app.registry.services.store.write(
-        *(SaveTable(commands.row(Table(f"ABCDEF{n:02}", ADA, Options(), NOW), 1, NOW)) for n in range(MOST_TABLES - 1))
+        *(SaveTable(table_row(Table(f"ABCDEF{n:02}", ADA, Options(), NOW), 1, NOW)) for n in range(MOST_TABLES - 1))
     )
     wish = {"key": "the last"}
     answers = await asyncio.gather(*(here.ask(ADA, "POST", "/tables", wish | {"key": str(n)}) for n in range(3)))
@@ -186,10 +185,10 @@ async def _(here: Here) -> Answer:
 @refuses(Why.TOO_MANY_BOTS)
 async def _(here: Here) -> Answer:
     here.app.app.state.limits.off = False
-    seats = (commands.Seat(ADA), *(commands.Seat(bot="master") for _ in range(99)))
+    seats = (Seat(ADA), *(Seat(bot="master") for _ in range(99)))
     for n in range(MOST_THINKERS // 99):
         table = Table(f"ABCDEF{n + 22}", ADA, Options(seats=100), NOW, "lobby", seats)
-        await here.app.registry.services.store.write(SaveTable(commands.row(table, 1, NOW)))
+        await here.app.registry.services.store.write(SaveTable(table_row(table, 1, NOW)))
         assert (await here.ask(ADA, "POST", f"/tables/{table.id}/start")).status == 200
     few = {"options": {"seats": 100}, "bots": ["novice"] * 99, "start": True}
     assert (await here.ask(ADA, "POST", "/tables", few)).status == 200, "novices do not think"

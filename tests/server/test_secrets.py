@@ -26,9 +26,9 @@ from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.rules.view import Recipients, View, recipients
 from quillmap.server.store import Change
 from quillmap.tables import game_parts, judging, loaded_game, room, subscribers, updates
-from quillmap.tables.commands import Seat, Table
 from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.snapshot import Snapshot
+from quillmap.tables.table import Seat, Table
 from quillmap.wire.people import Cartographer
 from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Inside, guest, inside, quiet

@@ -11,8 +11,8 @@ from quillmap.server.http.routes.tables import _id
 from quillmap.server.people import MOST_PROGRAMS
 from quillmap.server.registry import new_id
 from quillmap.server.store import Store
-from quillmap.tables import commands
 from quillmap.tables.rows import SaveTable
+from quillmap.tables.table import Table, new_seat, table_row
 from quillmap.wire.people import Cartographer
 from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Inside, guest
@@ -103,11 +103,11 @@ def test_programs_asked_for_at_once_are_not_too_many(another: StoreMaker) -> Non
 def test_a_rematch_that_everybody_asks_for_is_one_table_whose_id_nobody_can_work_out(another: StoreMaker) -> None:
     async def tell(apps: list[Inside], store: Store) -> None:
         await store.write(*guest("ada"), *guest("bob"))
-        seats = tuple(commands.new_seat(name, Cartographer(name.title())) for name in ("ada", "bob"))
+        seats = tuple(new_seat(name, Cartographer(name.title())) for name in ("ada", "bob"))
         found = set()
         for number in range(ROUNDS):
-            past = commands.Table(new_id(), "ada", Options(seats=2), NOW, "over", seats)
-            await store.write(SaveTable(commands.row(past, 1, NOW + number)))
+            past = Table(new_id(), "ada", Options(seats=2), NOW, "over", seats)
+            await store.write(SaveTable(table_row(past, 1, NOW + number)))
             asked = [
                 app.ask("POST", f"/api/tables/{past.id}/rematch", token=who)
                 for app in apps

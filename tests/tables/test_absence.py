@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from quillmap.tables import absence, commands
-from quillmap.tables.commands import Table
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.table import Seat, Table, read_table, table_row
 from tests.tables.test_commands import ADA, BOB, CYD, lobby, over, playing, sitting, why
 
 TURN = 7
@@ -59,7 +59,7 @@ def test_a_bot_that_others_put_there_goes_when_the_player_is_back_and_ones_own_s
     assert absence.mark_away(own, {BOB: 5.0}) is own, "nobody waits for them"
 
 
-def playing_seat(table: Table) -> commands.Seat:
+def playing_seat(table: Table) -> Seat:
     """The second seat as it was before anybody was away."""
     return msgspec.structs.replace(table.seats[1], bot=None, away=None, lent=False)
 
@@ -92,8 +92,8 @@ def test_people_wait_for_each_other_at_live_tables_only(options: dict[str, Any],
 
 def test_marks_are_kept_with_the_table_and_a_table_stored_without_them_is_read() -> None:
     table = nudge(absence.mark_silent(absence.mark_away(playing(ADA, BOB), {BOB: 5.0}), TURN, [ADA]), BOB, 0, 6.0)
-    assert commands.read(commands.row(table, 1, 1.0).body) == table
-    old = commands.read(
+    assert read_table(table_row(table, 1, 1.0).body) == table
+    old = read_table(
         b'{"id":"T","host":"ada","options":{},"created":1.0,"status":"playing","seats":[{"person":"ada"}]}'
     )
     assert (old.seats[0].away, old.seats[0].silent, old.seats[0].lent, old.seats[0].nudged) == (None, None, False, None)

@@ -9,8 +9,10 @@ import msgspec
 import pytest
 
 from quillmap.tables import commands
-from quillmap.tables.commands import STAND_IN, Seat, Table
+from quillmap.tables.commands import STAND_IN
+from quillmap.tables.options import check_options
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.table import NOBODY, Seat, Table, read_table, table_row
 from quillmap.wire.people import Cartographer
 from quillmap.wire.tables import Notice, Options
 
@@ -117,19 +119,19 @@ def test_options_and_bots_change_only_in_the_lobby_and_only_where_there_is_room(
 
 @pytest.mark.parametrize("clock", [10, 600, 3600, 14 * 86400])
 def test_clocks_from_ten_seconds_to_ten_minutes_and_from_an_hour_to_two_weeks(clock: int) -> None:
-    commands.check_options(Options(clock=clock))
-    assert why(lambda: commands.check_options(Options(clock=clock, pace="own"))) is Why.BAD_CLOCK
+    check_options(Options(clock=clock))
+    assert why(lambda: check_options(Options(clock=clock, pace="own"))) is Why.BAD_CLOCK
 
 
 @pytest.mark.parametrize("clock", [-1, 0, 9, 601, 3599, 14 * 86400 + 1, 10**30])
 def test_no_other_clock(clock: int) -> None:
-    assert why(lambda: commands.check_options(Options(clock=clock))) is Why.BAD_CLOCK
+    assert why(lambda: check_options(Options(clock=clock))) is Why.BAD_CLOCK
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    assert why(lambda: commands.check_options(Options(edicts=["no_such_card"]))) is Why.BAD_SETUP
-    assert why(lambda: commands.check_options(Options(game="base", ruins=False))) is Why.BAD_SETUP
-    assert why(lambda: commands.check_options(Options(deal="HELLO"))) is Why.BAD_DEAL_CODE
+    assert why(lambda: check_options(Options(edicts=["no_such_card"]))) is Why.BAD_SETUP
+    assert why(lambda: check_options(Options(game="base", ruins=False))) is Why.BAD_SETUP
+    assert why(lambda: check_options(Options(deal="HELLO"))) is Why.BAD_DEAL_CODE
 
 
 def test_a_host_removes_people_and_bots_and_hands_over_to_people_only() -> None:
@@ -166,7 +168,7 @@ def test_every_seat_has_an_id_of_its_own_for_as_long_as_somebody_has_it() -> Non
     changed = commands.set_bots(table, ADA, ["novice", "random"])
     assert [one.id == other.id for one, other in zip(table.seats, changed.seats, strict=True)] == [True] * 3 + [False]
     playing = commands.begin(table, ADA)
-    assert [seat.id for seat in commands.forget(playing, BOB).seats] == [seat.id for seat in table.seats]
+    assert [seat.id for seat in commands.anonymise(playing, BOB).seats] == [seat.id for seat in table.seats]
     again = commands.rematch(msgspec.structs.replace(playing, status="over"), "U", 2.0)
     assert not {seat.id for seat in again.seats} & {seat.id for seat in table.seats}
 
@@ -176,12 +178,12 @@ def test_a_table_stored_without_ids_of_seats_gets_the_same_ones_whenever_it_is_r
         {"person":"ada","cartographer":{"name":"Ada"},"bot":null},
         {"person":"bob","cartographer":{"name":"Bob"},"bot":null},
         {"person":null,"cartographer":null,"bot":"novice"},{"person":null,"cartographer":null,"bot":"novice"}]}"""
-    table = commands.read(old)
-    assert table == commands.read(old)
+    table = read_table(old)
+    assert table == read_table(old)
     ids = [seat.id for seat in table.seats]
     assert len(set(ids) - {""}) == 4
     assert not any("ada" in id or "bob" in id for id in ids)
-    kept = commands.read(commands.row(commands.leave(table, ADA), 2, 2.0).body)
+    kept = read_table(table_row(commands.leave(table, ADA), 2, 2.0).body)
     assert [seat.id for seat in kept.seats] == ids[1:]
 
 
@@ -196,12 +198,12 @@ def test_a_rematch_is_for_the_same_people_with_other_cards() -> None:
 
 def test_whoever_is_forgotten_leaves_no_name_and_no_table_without_a_host() -> None:
     for table in (playing(ADA, BOB), over(ADA, BOB)):
-        forgotten = commands.forget(table, ADA)
+        forgotten = commands.anonymise(table, ADA)
         assert (sitting(forgotten), forgotten.host) == ([STAND_IN, "bob"], BOB)
         assert b"ada" not in msgspec.json.encode(forgotten).lower()
-        assert commands.forget(forgotten, BOB).host == commands.NOBODY
-    assert commands.rematch(msgspec.structs.replace(over(ADA, BOB), host=commands.NOBODY), "U", 2.0).host == ADA
-    assert commands.forget(lobby(ADA), ADA).host == commands.NOBODY
+        assert commands.anonymise(forgotten, BOB).host == NOBODY
+    assert commands.rematch(msgspec.structs.replace(over(ADA, BOB), host=NOBODY), "U", 2.0).host == ADA
+    assert commands.anonymise(lobby(ADA), ADA).host == NOBODY
 
 
 def test_names_change_in_the_lobby_and_stay_in_history() -> None:

@@ -14,7 +14,7 @@ from quillmap.locale import LANGUAGES, Catalogue, catalogue
 from quillmap.rules.explained import Detail, Kind, Named
 from quillmap.rules.moves import IllegalMove, Refusal
 from quillmap.rules.setup import BadSetup, SetupFault
-from quillmap.tables import commands
+from quillmap.tables.options import check_options
 from quillmap.tables.refusals import Refused, Why, illegal_move
 from quillmap.wire.tables import Options
 
@@ -82,7 +82,7 @@ FAULTS: dict[SetupFault | DealCodeFault, dict[str, Any]] = {
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_the_reason_against_options_is_given_in_every_language(fault: SetupFault | DealCodeFault) -> None:
     with pytest.raises(Refused) as refused:
-        commands.check_options(Options(seats=2, **FAULTS[fault]))
+        check_options(Options(seats=2, **FAULTS[fault]))
     reason = refused.value.details["what"]
     assert isinstance(reason, BadSetup | BadDealCode)
     assert reason.code is fault
@@ -121,7 +121,7 @@ def test_a_missing_sentence_and_a_missing_detail_would_be_noticed() -> None:
 def test_a_reason_within_a_reason_and_cards_have_names_and_invented_cards_keep_their_id() -> None:
     texts = catalogue("pl")
     with pytest.raises(Refused) as refused:
-        commands.check_options(Options(deal=deal("0")))
+        check_options(Options(deal=deal("0")))
     assert texts.faults["no_ruins"] in refused.value.message("pl").sentence
     twice = BadSetup(SetupFault.TWICE, cards=names(Kind.CARD, "goblin_attack", "invented"))
     told = Refused(Why.BAD_SETUP, what=twice).message("pl")

@@ -11,6 +11,7 @@ from quillmap.tables import commands
 from quillmap.tables.room import Room
 from quillmap.tables.rows import SaveTable
 from quillmap.tables.subscribers import Subscriber
+from quillmap.tables.table import table_row
 from quillmap.tables.updates import Sent
 from quillmap.wire.people import Cartographer
 from quillmap.wire.tables import Options
@@ -26,8 +27,8 @@ async def play() -> tuple[Room, Counter, list[str]]:
     table = commands.open_table("TABLE", "ada", Options(game="heroes", seats=2), NOW)
     table = commands.sit(table, "ada", Cartographer("Ada"))
     table = commands.set_bots(table, "ada", ["novice"])
-    room = Room(services, commands.row(table, 1, NOW))
-    await store.write(SaveTable(commands.row(table, 1, NOW)))
+    room = Room(services, table_row(table, 1, NOW))
+    await store.write(SaveTable(table_row(table, 1, NOW)))
     await room.load()
     subscriber, sent, kinds = Subscriber("ada"), Sent(0), []
     with room.subscribed(subscriber):

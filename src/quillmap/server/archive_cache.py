@@ -1,4 +1,4 @@
-"""Answers that take long to work out and never change: each is worked out once, while everything else goes on."""
+"""Answers that take long to compute and never change: each is computed once, in a thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quillmap.server.metrics import Metrics
 T = TypeVar("T")
 Key: TypeAlias = tuple[str | int, ...]
 MOST_BYTES = 16 << 20
-"""Of answers that are kept, the ones asked for last."""
+"""Size of the cache. The answers that were used last are kept."""
 
 
 class _Task(NamedTuple):
@@ -23,7 +23,7 @@ class _Task(NamedTuple):
 
 
 class Archive:
-    """Works out one answer at a time, in a thread. Those who ask take turns, as with bots."""
+    """Computes one answer at a time, in a thread. People take turns, as with bots."""
 
     def __init__(self, metrics: Metrics, most_bytes: int = MOST_BYTES) -> None:
         self._metrics = metrics
@@ -36,11 +36,11 @@ class Archive:
         self._thread = ThreadPoolExecutor(1, "archive")
 
     def knows(self, key: Key) -> bool:
-        """Whether an answer costs nothing: it is kept, or being worked out."""
+        """Whether an answer costs nothing: it is cached or being computed."""
         return key in self._kept or key in self._asked
 
     async def answer(self, key: Key, work: Callable[[], Awaitable[bytes]], *path: str) -> bytes:
-        """The answer with that key, worked out unless it is known; the path tells whose turn it takes."""
+        """The answer with that key, computed unless it is known. The path says whose turn in the queue it takes."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
@@ -52,7 +52,7 @@ class Archive:
         return await asyncio.shield(self._asked[key])
 
     async def in_thread(self, function: Callable[[], T]) -> T:
-        """Work something out while everything else goes on."""
+        """Compute something without blocking the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, function)
 
     async def _work(self) -> None:
@@ -64,9 +64,9 @@ class Archive:
                 self._metrics.archive_answers.inc()
                 self._keep(task.key, found)
                 asked.set_result(found)
-            except Exception as reason:  # told to whoever asked; the next is worked out all the same
+            except Exception as reason:  # the callers get it; the next answer is computed all the same
                 asked.set_exception(reason)
-                asked.exception()  # nobody may be there any more to be told
+                asked.exception()  # there may be no caller any more
             finally:
                 del self._asked[task.key]
         self._working = None

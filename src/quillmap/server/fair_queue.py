@@ -1,4 +1,4 @@
-"""Waiting lines in which everybody gets a turn, however much others have put in."""
+"""A queue in which everybody gets a turn, however much others have put in."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class FairQueue(Generic[T]):
         return self._size
 
     def size(self, *path: str) -> int:
-        """How many wait under a path that begins so."""
+        """How many wait under this path."""
         if not path:
             return self._size
         group = self._groups.get(path[0])
         return group.size(*path[1:]) if group else 0
 
     def put(self, thing: T, *path: str) -> None:
-        """Let one more wait."""
+        """Add one."""
         self._size += 1
         if path:
             self._groups.setdefault(path[0], FairQueue()).put(thing, *path[1:])

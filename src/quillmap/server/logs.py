@@ -27,7 +27,7 @@ class Lines(logging.Formatter):
 
 
 def to_stderr(level: str) -> None:
-    """Log from this level on to standard error; of others' modules no debugging, which tells cookies and moves."""
+    """Log from this level on to standard error. Other packages log no debug messages, which would name cookies."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     root = logging.getLogger()

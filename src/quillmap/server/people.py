@@ -30,9 +30,9 @@ from quillmap.wire.people import CHARGES, COLOURS, FIELDS, Cartographer, Crest, 
 
 LONGEST_NAME = 32
 SEEN_EVERY = 86400.0
-"""How often it is noted that somebody was here."""
+"""How often the last visit of a person is stored."""
 SESSION_SECONDS = 400 * 86400.0
-"""A session that was not used for so long has ended: browsers keep no cookie for longer."""
+"""A session that was not used for this long has ended: browsers keep no cookie for longer."""
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters by their category, but nothing to see."""
 TOKEN_BYTES = 32
@@ -60,7 +60,7 @@ def new_phrase() -> str:
 
 
 def tidy_phrase(phrase: str) -> str:
-    """A phrase as it was told, however it was typed."""
+    """A recovery phrase in its normal form, however it was typed."""
     return " ".join("".join(letter if letter.isalpha() else " " for letter in phrase.lower()).split())
 
 
@@ -74,23 +74,23 @@ def tidy_name(name: str, *, empty: bool = False) -> str:
 
 
 def tidy(cartographer: Cartographer) -> Cartographer:
-    """Somebody's name, title and crest as they are kept."""
+    """A cartographer as it is stored: name and title normalised."""
     return Cartographer(tidy_name(cartographer.name), tidy_name(cartographer.title, empty=True), cartographer.crest)
 
 
 def cartographer_of(person: Person) -> Cartographer:
-    """How somebody is known at a table."""
+    """The name, title and crest of a person."""
     return Cartographer(person.name, person.title, msgspec.json.decode(person.crest, type=Crest))
 
 
 def me(person: Person) -> Me:
-    """Somebody as they see themselves."""
+    """A person as the message that they get of themselves."""
     language = msgspec.convert(person.language, type=Language)
     return Me(person.id, cartographer_of(person), language, bool(person.phrase))
 
 
 async def new_guest(store: Store, language: str, now: float) -> tuple[Person, str]:
-    """Somebody new, with a name and a crest for the time being, and the token to come back with."""
+    """A new person with a random name and crest, and the token that signs them in."""
     first, second = secrets.SystemRandom().sample(COLOURS, 2)
     crest = Crest(secrets.choice(FIELDS), secrets.choice(CHARGES[1:]), (first, second))
     person = Person(
@@ -121,13 +121,13 @@ async def recognise(store: Store, token: str, now: float) -> tuple[Person, Sessi
 
 
 async def still_valid(store: Store, sessions: Collection[str], now: float) -> set[str]:
-    """Those of these sessions, by their hashes, that somebody may still act with."""
+    """Those of these sessions, by their hashes, that are still valid."""
     return await store.sessions_among(sessions, now - SESSION_SECONDS)
 
 
 @contextlib.contextmanager
 def _exists() -> Iterator[None]:
-    """Whoever was forgotten while they asked is not signed in any more."""
+    """Refuse a person who was deleted during their request as not signed in."""
     try:
         yield
     except NoSuchPerson as reason:
@@ -135,7 +135,7 @@ def _exists() -> Iterator[None]:
 
 
 async def change(store: Store, person: Person, mine: Cartographer, language: str) -> Person:
-    """Call somebody otherwise; how they are kept then."""
+    """Change a person's name, title, crest and language; the person as stored then."""
     changed = person._replace(
         name=mine.name, title=mine.title, crest=msgspec.json.encode(mine.crest), language=language
     )
@@ -153,7 +153,7 @@ async def make_phrase(store: Store, person: Person) -> str:
 
 
 async def new_program(store: Store, person: Person, label: str, now: float) -> tuple[Session, str]:
-    """One more program that may act as somebody, and its token."""
+    """A new program that may act as a person, and its token."""
     token = new_token()
     session = Session(hashed(token), person.id, "program", tidy_name(label), now, now)
     try:

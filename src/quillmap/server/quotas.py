@@ -9,13 +9,12 @@ import msgspec
 from quillmap.bots import COMPILED_BOTS
 from quillmap.server.http.rate_limits import MOST_TABLES, MOST_THINKERS, MOST_WAITING, Limits
 from quillmap.server.registry import RoomRegistry
-from quillmap.tables import commands
-from quillmap.tables.commands import Table
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.room import Room
+from quillmap.tables.table import Table, read_table
 
 LEFT_LYING = 7 * 86400.0
-"""Seconds after which a table that nobody touches is not counted: it costs nothing."""
+"""A table that did not change for this many seconds is not counted: it costs nothing."""
 
 
 async def add_table(registry: RoomRegistry, limits: Limits, table: Table) -> Room:
@@ -39,17 +38,17 @@ async def begin(registry: RoomRegistry, limits: Limits, room: Room, person: str)
 
 
 async def check_tables(registry: RoomRegistry, limits: Limits, host: str) -> None:
-    """Refuse one more table of somebody who hosts too many that are not over."""
+    """Refuse a new table if its host has too many tables that are not over."""
     if not limits.off and len(await _hosted(registry, host)) >= MOST_TABLES:
         raise Refused(Why.TOO_MANY_TABLES, most=MOST_TABLES)
 
 
 async def _hosted(registry: RoomRegistry, person: str) -> list[Table]:
-    """The tables of which somebody is the host, but for those that are over, left lying or damaged."""
+    """The tables that a person hosts, without those that are over, abandoned or damaged."""
     found = []
     for row in await registry.services.store.unfinished_tables(person, registry.services.clock() - LEFT_LYING):
         with contextlib.suppress(msgspec.DecodeError):
-            found.append(commands.read(row.body))
+            found.append(read_table(row.body))
     return [table for table in found if table.host == person]
 
 

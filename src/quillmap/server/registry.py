@@ -11,13 +11,12 @@ from contextlib import contextmanager
 from quillmap.server.bus.messages import PresenceReport, SignedOut, TableChanged, read_message, write_message
 from quillmap.server.people import still_valid
 from quillmap.server.services import Services
-from quillmap.tables import commands
-from quillmap.tables.commands import Table
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.room import Room
 from quillmap.tables.rows import Conflict, NeedPerson, NoSuchPerson, SaveTable, TableRow
 from quillmap.tables.stored_table import report_damage
 from quillmap.tables.subscribers import Subscriber
+from quillmap.tables.table import Table, table_row
 from quillmap.wire.updates import Bye
 
 log = logging.getLogger(__name__)
@@ -165,7 +164,7 @@ class RoomRegistry:
         """Store a new table; if one with that id exists already, this is its room."""
         try:
             needed = map(NeedPerson, sorted(table.people))
-            await self.services.store.write(*needed, SaveTable(commands.row(table, 1, self.services.clock())))
+            await self.services.store.write(*needed, SaveTable(table_row(table, 1, self.services.clock())))
         except NoSuchPerson as reason:
             raise Refused(Why.NOT_SIGNED_IN) from reason
         except Conflict:

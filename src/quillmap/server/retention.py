@@ -1,4 +1,4 @@
-"""Forgetting: people who ask for it, people who no longer come, and tables that nobody plays at."""
+"""Deletes people who ask for it, people who no longer come, and tables that nobody plays at."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from quillmap.server.store import Change, RemovePerson, RemoveTable, Store
 from quillmap.tables import commands
 from quillmap.tables.refusals import Refused
 from quillmap.tables.rows import Conflict, SaveTable, TableRow
+from quillmap.tables.table import read_table, table_row
 
 if TYPE_CHECKING:
     from quillmap.server.registry import RoomRegistry
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TOGETHER = 100
-"""So many are removed in one write: others need not wait long."""
+"""How many are removed in one write, so that other writes need not wait long."""
 PAGE = 500
-"""So many tables are read, and the finished ones changed, at once: finding them takes longer than changing them."""
+"""How many tables are read, and the finished ones changed, at once: finding them takes longer than changing them."""
 
 
 class Forgettable(NamedTuple):
@@ -44,8 +45,8 @@ async def forget(store: Store, old: Forgettable) -> None:
         await store.write(*changes[first : first + TOGETHER])
 
 
-async def forget_me(registry: RoomRegistry, person: str) -> None:
-    """Remove somebody, with all ways in, and their name from every table.
+async def delete_person(registry: RoomRegistry, person: str) -> None:
+    """Delete a person with all sessions, and their name from every table.
 
     The name goes first, so that a server that ends in between leaves them a way to ask again; and once more after they
     are gone, because until then they could sit down somewhere.
@@ -71,7 +72,7 @@ async def _once(registry: RoomRegistry, person: str) -> int:
         count += len(rows) - len(left)
         for row in left:
             try:
-                await (await registry.room(row.id)).change(lambda table: commands.forget(table, person))
+                await (await registry.room(row.id)).change(lambda table: commands.anonymise(table, person))
                 count += 1
             except Refused as reason:
                 log.error("a name stays", extra={"table": row.id, "why": reason.why.value})
@@ -79,20 +80,20 @@ async def _once(registry: RoomRegistry, person: str) -> int:
 
 
 async def _in_the_past(registry: RoomRegistry, rows: list[TableRow], person: str) -> list[TableRow]:
-    """Take a name out of finished tables that nobody looks at, in one write; the rows that are left to do."""
+    """Remove a name from finished tables that are not in memory, in one write; the rows that remain to be done."""
     past: dict[str, TableRow] = {}
     for row in rows:
         if row.status == "over" and not registry.in_memory(row.id):
             with contextlib.suppress(msgspec.DecodeError):
-                table = commands.forget(commands.read(row.body), person)
-                past[row.id] = commands.row(table, row.version + 1, row.changed)
+                table = commands.anonymise(read_table(row.body), person)
+                past[row.id] = table_row(table, row.version + 1, row.changed)
     if not past:
         return rows
     try:
         await registry.services.store.write(*map(SaveTable, past.values()))
-    except Conflict:  # somebody wrote at one of them: one by one tells at which
+    except Conflict:  # another process changed one of them: they are then done one by one
         return rows
     for id in past:
-        if registry.in_memory(id):  # somebody came meanwhile
+        if registry.in_memory(id):  # it was loaded meanwhile
             await asyncio.shield((await registry.room(id)).stored.refresh_soon())
     return [row for row in rows if row.id not in past]

@@ -35,26 +35,26 @@ log = logging.getLogger(__name__)
 BACK_IN = 2.0
 """Seconds after which clients of a server that restarts come back."""
 FAREWELL_SECONDS = 0.2
-"""How long good-byes may take to leave."""
+"""How long the last messages may take."""
 GRACE_SECONDS = 10
 GARBAGE = 20_000
-"""So many more things than before, and cycles among them are looked for; a round of a full table makes thousands."""
+"""Threshold of the garbage collector. A round at a full table allocates thousands of objects, so collect less often."""
 
 
 SWITCH_SECONDS = 0.0005
-"""How long the thread that writes waits for its turn, a few times for each write, while the event loop is busy."""
+"""Interval of thread switches. The writing thread waits for its turn a few times in each write."""
 
 
 class _Server(uvicorn.Server):
-    """Says good-bye to everybody before it closes their connections."""
+    """Sends every subscriber a last message before it closes their connections."""
 
     def __init__(self, config: uvicorn.Config, registry: RoomRegistry) -> None:
         super().__init__(config)
         self._registry = registry
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the registry, serve, and close it again, whatever happens in between."""
-        gc.freeze()  # what was imported stays: it need not be looked through again and again
+        """Open the registry, serve, and close the registry, also after a failure."""
+        gc.freeze()  # imported objects stay: the collector need not look at them again
         gc.set_threshold(GARBAGE)
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
@@ -67,7 +67,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Whoever asks politely gets a polite end, with exit code 0: nothing is raised again afterwards."""
+        """Shut down gracefully on SIGINT and SIGTERM, with exit code 0: the signals are not raised again afterwards."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings, *, log_level: str = "info") -> int:
-    """Serve until told to stop; the exit code.
+    """Serve until a signal stops the server; the exit code.
 
     ValueError if an address of a database makes no sense, or if another process serves the same file.
     """

@@ -23,6 +23,6 @@ class Settings(NamedTuple):
     warm_soon: bool = True
     """Whether bots are compiled soon after the start, or only when one is asked for."""
     limits: bool = True
-    """Whether those who ask too often are refused."""
+    """Whether requests above the rate limits are refused."""
     waits: float = 1.0
-    """How long people wait for somebody who is away or silent, compared with the usual. For tests."""
+    """A factor for the times after which absent and silent players are marked. For tests."""

@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from quillmap.tables.commands import SLOW_CLOCK, STAND_IN, Seat, Table, returned, with_seat
+from quillmap.tables.commands import STAND_IN
+from quillmap.tables.options import SLOW_CLOCK
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.table import Seat, Table, returned, with_seat
 from quillmap.wire.tables import BotName
 
 
@@ -20,13 +22,13 @@ class Waits(NamedTuple):
     """How many seconds people wait for each other."""
 
     away: float = 60.0
-    """Not connected for this long: away."""
+    """A player who is not connected for this long is away."""
     silent: float = 180.0
     """Not done with a turn for this long, at a table without a clock: others may let a bot draw."""
     nudge: float = 30.0
     """Between two nudges of the same player."""
     host: float = 120.0
-    """Not connected for this long: somebody who is here becomes the host."""
+    """A host who is not connected for this long is replaced by a player who is."""
 
     def scaled(self, factor: float) -> Waits:
         """The same waits, shorter or longer."""
@@ -41,7 +43,7 @@ def awaited(table: Table) -> bool:
 
 
 def mark_away(table: Table, since: Mapping[str, float]) -> Table:
-    """Mark players as away since these times; those for whom a bot draws are not waited for."""
+    """Mark players as away since these times, unless a bot draws for them."""
     for person, time in since.items():
         number, seat = _of(table, person)
         if seat.bot is None and seat.away is None:
@@ -59,7 +61,7 @@ def mark_silent(table: Table, turn: int, people: Collection[str]) -> Table:
 
 
 def back(table: Table, people: Collection[str]) -> Table:
-    """These players are there again: whoever was away is not, and a bot that others put on the seat gives it back."""
+    """Mark players as present again; a bot that others put on their seat gives it back."""
     for person in people:
         number = table.seat_of(person)
         if number is None:
@@ -73,7 +75,7 @@ def back(table: Table, people: Collection[str]) -> Table:
 
 
 def stand_in(table: Table, person: str, id: str, bot: BotName, turn: int | None) -> Table:
-    """Let a bot draw for a seat: any bot for one's own, a journeyman for somebody who is away or silent this turn."""
+    """Let a bot draw for a seat: any bot for one's own, a journeyman for a player who is away or silent this turn."""
     number, seat = _seat(table, person, id)
     if seat.person == person:
         return with_seat(table, number, msgspec.structs.replace(seat, bot=bot, lent=False))
@@ -87,7 +89,7 @@ def stand_in(table: Table, person: str, id: str, bot: BotName, turn: int | None)
 
 
 def nudge(table: Table, person: str, id: str, now: float, pause: float) -> Table:
-    """Tell a player that the others wait. Soon after another nudge nothing happens."""
+    """Remind a player that the others wait. A second reminder soon after does nothing."""
     number, seat = _seat(table, person, id)
     if seat.person is None or seat.bot is not None:
         raise Refused(Why.SEAT_OF_A_BOT)
@@ -99,7 +101,7 @@ def nudge(table: Table, person: str, id: str, now: float, pause: float) -> Table
 
 
 def _seat(table: Table, person: str, id: str) -> tuple[int, Seat]:
-    """The seat with an id, for somebody who plays at the table or hosts it, while a game is played."""
+    """The seat with an id; refused unless the person plays here or is the host, and a game is being played."""
     if table.seat_of(person) is None and table.host != person:
         raise Refused(Why.NOT_SEATED)
     number = table.seat_with(id)

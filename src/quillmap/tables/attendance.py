@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from quillmap.tables import absence, commands
-from quillmap.tables.commands import Table
 from quillmap.tables.presence import Presence
 from quillmap.tables.refusals import Refused
 from quillmap.tables.rows import StoreFailed
 from quillmap.tables.services import TableServices
 from quillmap.tables.snapshot import Snapshot
+from quillmap.tables.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from quillmap.rules.game import Game
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.rules.view import view
-from quillmap.tables.commands import LIVE_CLOCK
+from quillmap.tables.options import LIVE_CLOCK
 from quillmap.tables.refusals import Refused
 from quillmap.tables.services import TableServices
 from quillmap.tables.snapshot import Snapshot

@@ -1,177 +1,27 @@
-"""A table as a document, and what people can do to it before, during and after a game. Pure: nothing is saved here."""
+"""What people can do to a table before, during and after a game. Pure: nothing is saved here."""
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Collection
-from functools import cached_property
 from itertools import zip_longest
 
 import msgspec
 
-from quillmap.content.deal_code import BadDealCode, read_deal_code
-from quillmap.content.games import make_setup
-from quillmap.rules.setup import BadSetup, Setup
+from quillmap.tables.options import check_options
 from quillmap.tables.refusals import Refused, Why
-from quillmap.tables.rows import TableRow
+from quillmap.tables.table import NOBODY, Seat, Table, new_seat, returned, with_seat
 from quillmap.wire.people import Cartographer
-from quillmap.wire.tables import BotName, Notice, Options, Status
+from quillmap.wire.tables import BotName, Notice, Options
 
-LIVE_CLOCK = (10, 600)
-SLOW_CLOCK = (3600, 14 * 86400)
 STAND_IN: BotName = "journeyman"
-"""Who draws for somebody who left."""
+"""The bot that draws for a player who left."""
 KEPT_NOTICES = 24
-SEAT_ID_BYTES = 6
-NOBODY = ""
-"""The host of a table whose host was forgotten."""
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Somebody's place at a table: a person's, a bot's, or a person's for whom a bot draws."""
-
-    person: str | None = None
-    cartographer: Cartographer | None = None
-    bot: BotName | None = None
-    id: str = ""
-    """Names the seat in commands; another one for everybody who sits down. Rows of version 0.1.0 have none."""
-    away: float | None = None
-    """Since when its player is not connected, once that is long: others may let a bot draw."""
-    silent: int | None = None
-    """The turn in which its player has kept the others waiting for long: others may let a bot draw."""
-    lent: bool = False
-    """Others let the bot draw: it gives the seat back as soon as its player is there."""
-    nudged: float | None = None
-    """When its player was last told that the others wait."""
-
-
-class Table(msgspec.Struct, frozen=True, dict=True):
-    """All that a table remembers, but for the games played at it."""
-
-    id: str
-    host: str
-    options: Options
-    created: float
-    status: Status = "lobby"
-    seats: tuple[Seat, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    due: float | None = None
-    next: str = ""
-
-    @property
-    def own_pace(self) -> bool:
-        """Everybody plays the same deal alone."""
-        return self.options.pace == "own"
-
-    def seat_of(self, person: str | None) -> int | None:
-        """Where somebody sits."""
-        return self._places.get(person)
-
-    def seat_with(self, id: str) -> int | None:
-        """The number of the seat with this id."""
-        return next((number for number, seat in enumerate(self.seats) if seat.id == id), None)
-
-    @cached_property
-    def _places(self) -> dict[str | None, int]:
-        """Who sits where: a hundred people ask after every change."""
-        return {seat.person: number for number, seat in enumerate(self.seats) if seat.person}
-
-    @property
-    def people(self) -> frozenset[str]:
-        """Everybody who is named here: those who sit, and the host."""
-        return frozenset({seat.person for seat in self.seats if seat.person} | ({self.host} - {NOBODY}))
-
-    def game_id(self, seat: int | None) -> str:
-        """The id of the game that a seat plays in."""
-        return f"{self.id}/{seat}" if self.own_pace else self.id
-
-    def place(self, seat: int) -> int:
-        """A seat's place in its game: at own pace everybody plays alone."""
-        return 0 if self.own_pace else seat
-
-    @property
-    def game_ids(self) -> list[str]:
-        """The ids of all games of this table."""
-        return [self.game_id(seat) for seat in range(len(self.seats))] if self.own_pace else [self.id]
-
-
-def new_seat(person: str | None = None, cartographer: Cartographer | None = None, bot: BotName | None = None) -> Seat:
-    """A seat that somebody has just taken."""
-    return Seat(person, cartographer, bot, secrets.token_hex(SEAT_ID_BYTES))
-
-
-def read(body: bytes) -> Table:
-    """A table from its stored form; msgspec.DecodeError if it is damaged."""
-    table = msgspec.json.decode(body, type=Table)
-    if all(seat.id for seat in table.seats):
-        return table
-    seats = tuple(
-        seat if seat.id else msgspec.structs.replace(seat, id=_derived_id(table.id, number, seat))
-        for number, seat in enumerate(table.seats)
-    )
-    return msgspec.structs.replace(table, seats=seats)
-
-
-def _derived_id(table: str, number: int, seat: Seat) -> str:
-    """The id of a seat that was stored without one: the same in every process that reads the row."""
-    named = f"{table}/{seat.person or number}"
-    return hashlib.sha256(named.encode()).hexdigest()[: 2 * SEAT_ID_BYTES]
-
-
-def row(table: Table, version: int, now: float) -> TableRow:
-    """A table as it is kept."""
-    return TableRow(
-        id=table.id,
-        version=version,
-        status=table.status,
-        open=table.options.open,
-        due=table.due,
-        changed=now,
-        people=tuple(sorted(table.people)),
-        body=msgspec.json.encode(table),
-    )
 
 
 def open_table(id: str, host: str, options: Options, now: float) -> Table:
     """A table that waits for players."""
     check_options(options)
     return Table(id, host, options, now)
-
-
-def setup_of(options: Options, seats: int) -> Setup:
-    """The set-up that options come to, for so many seats; at own pace everybody plays alone."""
-    seats = 1 if options.pace == "own" else max(1, seats)
-    try:
-        if options.deal:
-            return read_deal_code(options.deal, seats=seats).setup
-        return make_setup(
-            options.game,
-            seats=seats,
-            sheet=options.sheet,
-            seasons=options.seasons,
-            explore=options.explore,
-            ruins=options.ruins,
-            ambushes=options.ambushes,
-            heroes=options.heroes,
-            scoring=options.scoring,
-            edicts=options.edicts,
-            fallback=options.fallback,
-        )
-    except BadDealCode as reason:
-        raise Refused(Why.BAD_DEAL_CODE, what=reason, fault=reason.word) from reason
-    except BadSetup as reason:
-        raise Refused(Why.BAD_SETUP, what=reason, fault=reason.word) from reason
-
-
-def check_options(options: Options) -> None:
-    """Refuse options that cannot be played."""
-    setup_of(options, options.seats)
-    clock = options.clock
-    if clock is not None and (
-        options.pace == "own" or not any(low <= clock <= high for low, high in (LIVE_CLOCK, SLOW_CLOCK))
-    ):
-        raise Refused(Why.BAD_CLOCK, low=LIVE_CLOCK[0], high=SLOW_CLOCK[1] // 86400)
 
 
 def sit(table: Table, person: str, cartographer: Cartographer) -> Table:
@@ -231,7 +81,7 @@ def set_bots(table: Table, person: str, bots: list[BotName]) -> Table:
 
 
 def remove(table: Table, person: str, id: str) -> Table:
-    """Take a seat away, before the game begins. If nobody has it any more there is nothing to do."""
+    """Remove a seat before the game begins. If the seat is gone already, nothing happens."""
     _by_host(table, person)
     number = table.seat_with(id)
     if number is None:
@@ -241,7 +91,7 @@ def remove(table: Table, person: str, id: str) -> Table:
 
 
 def hand_over(table: Table, person: str, id: str) -> Table:
-    """Make whoever has a seat the host. If they are the host already there is nothing to do."""
+    """Make the player of a seat the host. If they are the host already, nothing happens."""
     number = table.seat_with(id)
     seat = None if number is None else table.seats[number]
     if seat and seat.person == table.host:
@@ -267,7 +117,7 @@ def succeed(table: Table, here: Collection[str | None]) -> Table:
 
 
 def begin(table: Table, person: str) -> Table:
-    """Begin to play with those who sit there."""
+    """Begin to play with the present seats."""
     _by_host(table, person)
     _in_lobby(table)
     if not table.seats:
@@ -297,20 +147,20 @@ def rematch(table: Table, id: str, now: float) -> Table:
 
 
 def followed_by(table: Table, id: str) -> Table:
-    """The rematch is there."""
+    """Note the table of the rematch."""
     return table if table.next else msgspec.structs.replace(table, next=id)
 
 
 def rename(table: Table, person: str, cartographer: Cartographer) -> Table:
-    """Somebody at a table that has not begun is called otherwise now."""
+    """Change the name of a player at a table that has not begun."""
     number = table.seat_of(person)
     if number is None or table.status != "lobby":
         return table
     return with_seat(table, number, msgspec.structs.replace(table.seats[number], cartographer=cartographer))
 
 
-def forget(table: Table, person: str) -> Table:
-    """Nobody knows any more who this was: the seat stays, without a name; a bot draws on where a game is played."""
+def anonymise(table: Table, person: str) -> Table:
+    """Remove a person's name from a table. The seat stays; a bot draws for it while a game is played."""
     table = leave(table, person)
     number = table.seat_of(person)
     if number is not None:
@@ -321,23 +171,12 @@ def forget(table: Table, person: str) -> Table:
 
 
 def notice(table: Table, *notices: Notice) -> Table:
-    """Say at the table that something was drawn for somebody."""
+    """Add notices of moves that the table made for seats."""
     return msgspec.structs.replace(table, notices=(*table.notices, *notices)[-KEPT_NOTICES:])
 
 
-def returned(seat: Seat) -> Seat:
-    """A seat whose player draws again."""
-    return msgspec.structs.replace(seat, bot=None, lent=False, away=None)
-
-
-def with_seat(table: Table, number: int, seat: Seat) -> Table:
-    """The table with another seat in this place; the same table if it is the same seat."""
-    seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
-    return table if seats == table.seats else msgspec.structs.replace(table, seats=seats)
-
-
 def _pass_on(table: Table, person: str) -> Table:
-    """If this is the host, the first other person who plays is it from now on; nobody else, if there is none."""
+    """Make the first other player the host if this person is it and there is one."""
     others = [seat.person for seat in table.seats if seat.person not in (None, person) and seat.bot is None]
     return msgspec.structs.replace(table, host=others[0]) if table.host == person and others else table
 

@@ -8,9 +8,10 @@ from quillmap.content.deal_code import read_deal_code
 from quillmap.rules.decide import new_game
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 from quillmap.tables import commands
-from quillmap.tables.commands import Table
+from quillmap.tables.options import setup_of
 from quillmap.tables.rows import GameRow
 from quillmap.tables.steps import NewEvents, Step
+from quillmap.tables.table import Table
 from quillmap.wire import write_event
 
 
@@ -22,7 +23,7 @@ def begin(table: Table, person: str, now: float) -> Step | None:
     code = table.options.deal
     seed = read_deal_code(code).seed if code else secrets.token_bytes(SEED_BYTES)
     salt = secrets.token_bytes(SALT_BYTES)
-    events, game = new_game(commands.setup_of(table.options, len(table.seats)), seed, salt)
+    events, game = new_game(setup_of(table.options, len(table.seats)), seed, salt)
     begun = NewEvents(events, tuple(map(write_event, events)), game)
     rows = tuple(GameRow(id, table.id, seed, salt) for id in table.game_ids)
     return Step(table, rows, dict.fromkeys(table.game_ids, begun))

@@ -12,10 +12,10 @@ from quillmap.rules.events import Event
 from quillmap.rules.game import Game
 from quillmap.rules.moves import IllegalMove, Move
 from quillmap.tables import absence, commands
-from quillmap.tables.commands import Table
 from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.steps import NewEvents, Step
+from quillmap.tables.table import Table
 from quillmap.wire import write_event
 from quillmap.wire.tables import BotName, Notice
 

@@ -1,6 +1,6 @@
-"""Who is at a table: those connected to this process, and those that other processes tell of.
+"""Who is connected to a table, to this process or another.
 
-What others tell comes as hints, and hints get lost: so each process tells again and again, and is believed for a while.
+Messages between processes get lost, so each process reports again and again, and a report is valid for a while.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeAlias
 
 ANNOUNCED_SECONDS = 5.0
-"""So often a process tells the others who is connected to it, if nothing changes."""
+"""How often a process reports who is connected to it, if nothing changes."""
 BELIEVED_SECONDS = 15.0
-"""So long it is believed: somebody at a process that fell silent is away then."""
+"""How long a report is valid. People at a process that fell silent then count as away."""
 
 People: TypeAlias = frozenset[str | None]
 """None stands for everybody who is not signed in."""
@@ -28,40 +28,40 @@ class Presence:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.people: People = frozenset()
-        """Whoever listens, here or at another process."""
+        """Everybody who is connected, here or at another process."""
         self._clock = clock
         self._here: People = frozenset()
         self._elsewhere: dict[str, _Report] = {}
-        """What each other process told last."""
+        """The last report of each other process."""
         self._announced = _Report(frozenset(), clock())
         self._since = clock()
-        """Nobody is known to be away for longer."""
+        """The earliest moment since when anybody is known to be away."""
         self._last: dict[str | None, float] = {}
-        """When those who are not here were here last."""
+        """When people who are not connected were seen last."""
 
     def away(self, person: str | None) -> float:
-        """For how many seconds somebody has not been here, as far as is known."""
+        """For how many seconds a person has not been connected, as far as is known."""
         if person in self.people:
             return 0.0
         return self._clock() - max(self._since, self._last.get(person, -math.inf))
 
     def around(self, person: str | None, seconds: float) -> bool:
-        """Whether somebody is known to have been here in the last seconds. Not to know it proves nothing."""
+        """Whether a person is known to have been here in the last seconds. False may mean that it is not known."""
         return person in self.people or self._clock() - self._last.get(person, -math.inf) < seconds
 
     def seen(self, person: str | None) -> None:
-        """Somebody who perhaps does not listen has asked: they are not missed."""
+        """A person made a request, perhaps without a connection: they count as present."""
         self._last[person] = self._clock()
 
     def listen(self, people: People) -> bool:
-        """These are connected to this process now. True if it makes a difference to who is here."""
+        """Set who is connected to this process. True if this changes who is here."""
         self._here = people
         return self._gather()
 
     def hear(self, process: str, people: Collection[str]) -> bool:
-        """Another process told who is connected to it. True if it makes a difference to who is here.
+        """Take a report of another process. True if this changes who is here.
 
-        A process that was not known cannot know of us either: it is told soon.
+        A process that we did not know does not know us either: our next report comes soon.
         """
         if process not in self._elsewhere:
             self._announced = self._announced._replace(time=-math.inf)
@@ -69,9 +69,9 @@ class Presence:
         return self._gather()
 
     def doubt(self, *, deaf: bool) -> bool:
-        """Stop believing what was told long ago. True if it makes a difference to who is here.
+        """Drop reports that are too old. True if this changes who is here.
 
-        While no hints can come (`deaf`), everybody stays where they were last, and nobody is missed.
+        While the bus is down (`deaf`), keep the last known presence and do not count anybody as absent.
         """
         now = self._clock()
         if deaf:
@@ -82,7 +82,7 @@ class Presence:
         return self._gather()
 
     def announcement(self, players: Collection[str | None]) -> list[str] | None:
-        """Which of the players the other processes are to be told of now; None if there is no need to."""
+        """The players to report to the other processes now; None if no report is due."""
         people = frozenset(person for person in self._here if person is not None and person in players)
         now = self._clock()
         if people == self._announced.people and (not people or now - self._announced.time < ANNOUNCED_SECONDS):

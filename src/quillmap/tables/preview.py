@@ -1,4 +1,4 @@
-"""What a move would lead to, for whoever asks before making it."""
+"""What a move would lead to, before it is made."""
 
 from __future__ import annotations
 

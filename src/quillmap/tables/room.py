@@ -12,7 +12,6 @@ from quillmap.rules.moves import Move
 from quillmap.tables import absence, commands, dealing
 from quillmap.tables.attendance import Attendance
 from quillmap.tables.autoplay import TurnDriver
-from quillmap.tables.commands import Table
 from quillmap.tables.move_queue import MoveQueue
 from quillmap.tables.presence import Presence
 from quillmap.tables.rows import Progress, TableRow
@@ -21,6 +20,7 @@ from quillmap.tables.snapshot import Snapshot
 from quillmap.tables.steps import Step
 from quillmap.tables.stored_table import StoredTable
 from quillmap.tables.subscribers import Subscriber, Subscribers
+from quillmap.tables.table import Table, table_row
 from quillmap.tables.updates import Sent, UpdateWriter
 from quillmap.wire.tables import BotName
 from quillmap.wire.updates import Bye
@@ -101,7 +101,7 @@ class Room:
             if self.table.next:
                 return None
             again = commands.rematch(self.table, new_id(), now)
-            return Step(commands.followed_by(self.table, again.id), opened=(commands.row(again, 1, now),))
+            return Step(commands.followed_by(self.table, again.id), opened=(table_row(again, 1, now),))
 
         await self.stored.commit(step)
 

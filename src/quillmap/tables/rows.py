@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class TableRow(NamedTuple):
-    """A table as a document, with what one may look for it by. Versions count from 1."""
+    """A table as a document, with the columns for queries. Versions count from 1."""
 
     id: str
     version: int
@@ -20,7 +20,7 @@ class TableRow(NamedTuple):
     """When a clock runs out."""
     changed: float
     people: tuple[str, ...]
-    """Whose tables this is among."""
+    """The people in whose lists of tables it appears."""
     body: bytes
     """JSON."""
 
@@ -35,7 +35,7 @@ class GameRow(NamedTuple):
 
 
 class NeedPerson(NamedTuple):
-    """Change nothing, but make the write only if this person exists: else `NoSuchPerson`.
+    """Change nothing; the whole write fails with `NoSuchPerson` unless this person exists.
 
     For whatever names a person elsewhere: after `RemovePerson` nothing new can.
     """
@@ -44,7 +44,7 @@ class NeedPerson(NamedTuple):
 
 
 class SaveTable(NamedTuple):
-    """Add a table at version 1, or put the next version in the place of the one before: else `Conflict`."""
+    """Add a table at version 1, or replace the version before; `Conflict` if that is not the stored one."""
 
     table: TableRow
 
@@ -56,7 +56,7 @@ class AddGame(NamedTuple):
 
 
 class AppendEvents(NamedTuple):
-    """Add events to a game after so many others: `Conflict` if there are already more, or fewer."""
+    """Append events to a game that has `after` events; `Conflict` if it has more or fewer."""
 
     game: str
     after: int
@@ -76,7 +76,7 @@ class Progress(NamedTuple):
 
 
 class Conflict(Exception):
-    """Somebody else wrote first, or removed what this belongs to: nothing of this was written."""
+    """Another process wrote first, or removed what the write belongs to. Nothing was written."""
 
 
 class NoSuchPerson(Conflict):

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from quillmap.content.deal_code import deal_code
 from quillmap.rules.view import View, view
-from quillmap.tables.commands import Table
 from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.presence import People
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.table import Table
 
 
 class Snapshot(NamedTuple):

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from quillmap.rules.events import Event
 from quillmap.rules.game import Game
-from quillmap.tables.commands import Table
 from quillmap.tables.rows import GameRow, TableRow
+from quillmap.tables.table import Table
 
 
 class NewEvents(NamedTuple):

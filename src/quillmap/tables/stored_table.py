@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from quillmap.rules.events import Started
-from quillmap.tables import commands
-from quillmap.tables.commands import Table
 from quillmap.tables.loaded_game import LoadedGame
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.rows import (
@@ -30,6 +28,7 @@ from quillmap.tables.rows import (
 )
 from quillmap.tables.services import TableServices
 from quillmap.tables.steps import Step
+from quillmap.tables.table import Table, read_table, table_row
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +65,7 @@ class StoredTable:
     def __init__(self, services: TableServices, row: TableRow, observer: Observer) -> None:
         self._services = services
         self._observer = observer
-        self.table = commands.read(row.body)
+        self.table = read_table(row.body)
         self.version = row.version
         self.games: Mapping[str, LoadedGame] = {}
         """Never changed in place: a snapshot keeps the games of its moment."""
@@ -140,7 +139,7 @@ class StoredTable:
         before, version, counts = self.table, self.version, self._counts()
         self.games = await self._read_games()
         if row.version != version:
-            self.table, self.version = commands.read(row.body), row.version
+            self.table, self.version = read_table(row.body), row.version
             self._observer.caught_up(before)
         if (version, counts) != (self.version, self._counts()):
             self.changed(urgent=True)
@@ -209,7 +208,7 @@ class StoredTable:
         if step.table is not self.table:
             # A person who is being forgotten at this moment must not sit down: their name would stay.
             changes = [*map(NeedPerson, sorted(step.table.people - self.table.people)), *changes]
-            changes.append(SaveTable(commands.row(step.table, self.version + 1, self.now())))
+            changes.append(SaveTable(table_row(step.table, self.version + 1, self.now())))
         return changes
 
     def _games_after(self, step: Step) -> dict[str, LoadedGame]:

@@ -9,8 +9,8 @@ from collections import defaultdict
 from hashlib import blake2b
 from typing import NamedTuple
 
-from quillmap.tables import commands
 from quillmap.tables.game_parts import GameParts
+from quillmap.tables.options import setup_of
 from quillmap.tables.snapshot import Snapshot
 from quillmap.wire.protocol import setup_message
 from quillmap.wire.tables import SeatMessage, Standing, TableMessage
@@ -119,7 +119,7 @@ def _table_message(snapshot: Snapshot) -> TableMessage:
         id=table.id,
         status=table.status,
         options=table.options,
-        setup=setup_message(commands.setup_of(table.options, len(table.seats))),
+        setup=setup_message(setup_of(table.options, len(table.seats))),
         host=table.seat_of(table.host),
         seats=[
             SeatMessage(

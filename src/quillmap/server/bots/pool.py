@@ -1,4 +1,4 @@
-"""Bots that sit at tables: they think in processes of their own, and never hold a table up."""
+"""Bots that sit at tables: they think in worker processes and never hold a table up."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ log = logging.getLogger(__name__)
 SOFT_SECONDS = 1.0
 """How long a bot is asked to think at most."""
 HARD_SECONDS = 10.0
-"""When it is given up, its process with it."""
+"""After this time the bot's worker process is stopped and replaced."""
 COMPILING_SECONDS = 300.0
 """The same where every worker must compile for itself, because no cache folder can be written."""
 PROGRAM = ("-m", "quillmap.server.bots.worker")
 """What a worker runs."""
 ADVISER = "master"
 PAGES_FIRST = 5.0
-"""Seconds in which a server that starts has better things to do than warm bots up, unless one is asked for."""
+"""Seconds after the start before bots are compiled, unless one is asked for: pages come first."""
 WARM_SECONDS = 20.0
 """How long a move waits for bots that are being compiled for the first time."""
 PEOPLE_KNOWN = 10_000
-"""Of so many people it is known where they were seen last."""
+"""For how many people the last address is known."""
 
 
 class _Task(NamedTuple):
@@ -44,8 +44,8 @@ class _Task(NamedTuple):
     answer: asyncio.Future[bytes]
 
 
-class _Line:
-    """Questions that wait for the same workers."""
+class _Queue:
+    """Requests that wait for the same workers."""
 
     def __init__(self) -> None:
         self.turns: FairQueue[_Task] = FairQueue()
@@ -58,7 +58,7 @@ class _Line:
         return await task.answer
 
     async def next(self) -> _Task:
-        """The next question that somebody still wants to have answered."""
+        """The next request whose caller still waits."""
         while True:
             while self.turns:
                 task = self.turns.take()
@@ -69,10 +69,10 @@ class _Line:
 
 
 class BotPool:
-    """Workers that answer a question at a time.
+    """Worker processes that answer one request at a time.
 
     Addresses take turns, then people at an address, then tables of a person: nobody's bots keep those of others
-    waiting for more than one answer each. Clocks have a line and a worker of their own, so they wait for no bot.
+    waiting for more than one answer each. Clocks have their own queue and worker, so they wait for no bot.
     """
 
     def __init__(
@@ -87,12 +87,12 @@ class BotPool:
         self._soon = soon
         self._program = program
         self._hard = hard_seconds
-        self._bots = _Line()
-        self._clocks = _Line()
+        self._bots = _Queue()
+        self._clocks = _Queue()
         self._addresses: OrderedDict[str, str] = OrderedDict()
-        """Where people were seen last."""
+        """The last address of each person."""
         self._wanted = asyncio.Event()
-        """Somebody asked for a bot that thinks."""
+        """Set once a compiled bot is asked for."""
         self._warm = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._processes: set[asyncio.subprocess.Process] = set()
@@ -103,22 +103,22 @@ class BotPool:
         return len(self._bots.turns) + len(self._clocks.turns)
 
     def note_address(self, person: str, address: str) -> None:
-        """Somebody came from this address: many guests of one address share one turn."""
+        """Note the address of a person: guests of one address share one turn in the queue."""
         self._addresses[person] = address
         self._addresses.move_to_end(person)
         if len(self._addresses) > PEOPLE_KNOWN:
             self._addresses.popitem(last=False)
 
     def address_of(self, person: str) -> str:
-        """Where somebody was seen last; an address of their own if that is not known."""
+        """The last address of a person; an address of their own if it is not known."""
         return self._addresses.get(person, f"of {person}")
 
     def waiting_for(self, owner: str) -> int:
-        """How many moves of bots are being waited for at the address of somebody."""
+        """How many moves of bots wait for a worker at the address of a person."""
         return self._bots.turns.size(self.address_of(owner))
 
     async def open(self) -> None:
-        """Start the workers, and soon somebody who compiles what was never compiled on this machine."""
+        """Start the workers and, soon after, a process that compiles the bots if that was never done here."""
         self._tasks = [asyncio.create_task(self._warm_up())]
         self._tasks += [asyncio.create_task(self._work(self._bots)) for _ in range(self._count)]
         self._tasks += [asyncio.create_task(self._work(self._clocks)) for _ in range(min(self._count, 1))]
@@ -156,7 +156,7 @@ class BotPool:
             return BotMove(move, replaced=True)
 
     async def advise(self, view: View, hints: int, table: str, owner: str = "") -> bytes:
-        """The best moves for the seat of a view, as JSON; refused while nobody can think of them."""
+        """The best moves for the seat of a view, as JSON; refused while no worker can compute them."""
         try:
             await self._until_warm()
             question = BotRequest(ADVISER, hints, secrets.randbits(63), SOFT_SECONDS, view)
@@ -169,8 +169,8 @@ class BotPool:
         self._wanted.set()
         await asyncio.wait_for(self._warm.wait(), WARM_SECONDS)
 
-    async def _ask(self, line: _Line, question: BotRequest, table: str, owner: str) -> bytes:
-        return await line.ask(question, self.address_of(owner or table), owner or table, table)
+    async def _ask(self, queue: _Queue, question: BotRequest, table: str, owner: str) -> bytes:
+        return await queue.ask(question, self.address_of(owner or table), owner or table, table)
 
     async def _warm_up(self) -> None:
         with contextlib.suppress(TimeoutError):
@@ -188,10 +188,10 @@ class BotPool:
             log.warning("bots could not be warmed up", extra={"code": code})
         self._warm.set()
 
-    async def _work(self, line: _Line) -> None:
+    async def _work(self, queue: _Queue) -> None:
         process: asyncio.subprocess.Process | None = None
         while True:
-            task = await line.next()
+            task = await queue.next()
             try:
                 if process is None:
                     process = await self._start()

@@ -40,7 +40,7 @@ NOT_KEPT = 3
 
 
 class BotRequest(NamedTuple):
-    """What would this bot do? Or, with a number of hints, what would it advise?"""
+    """Asks for a bot's move or, with a number of hints, for its advice."""
 
     bot: str
     hints: int
@@ -64,7 +64,7 @@ class _Reader(pickle.Unpickler):
 
 
 def write_request(question: BotRequest) -> bytes:
-    """A question as it goes through a pipe."""
+    """A request as it goes through a pipe."""
     buffer = io.BytesIO()
     _Writer(buffer).dump(question)
     return frame(buffer.getvalue())
@@ -81,7 +81,7 @@ async def read_frame(stream: asyncio.StreamReader) -> bytes:
 
 
 def answer(question: BotRequest) -> bytes:
-    """Think: a move or some hints, as JSON."""
+    """A move or some hints, as JSON."""
     limit = Limit(seconds=question.seconds)
     if question.hints:
         return write(_hints(question, limit))

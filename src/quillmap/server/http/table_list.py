@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from quillmap.server.fair_queue import FairQueue
-from quillmap.tables.commands import setup_of
+from quillmap.tables.options import setup_of
 from quillmap.tables.room import Room
 from quillmap.tables.rows import TableRow
 from quillmap.wire.tables import TableLine

@@ -13,9 +13,10 @@ from quillmap.rules.events import Started
 from quillmap.rules.game import Game, Phase, fold, initial_state
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES, commitment
 from quillmap.server.store import Person, Row, Session
-from quillmap.tables import commands
+from quillmap.tables.options import setup_of
 from quillmap.tables.refusals import Refused
 from quillmap.tables.rows import AppendEvents, GameRow, TableRow
+from quillmap.tables.table import read_table, table_row
 from quillmap.wire import BadMessage, read_event
 from quillmap.wire.choices import Language
 from quillmap.wire.people import Crest
@@ -92,8 +93,8 @@ class Soundness:
         if not 1 <= row.version < HIGHEST:
             raise ValueError(f"table {row.id!r} has the version {row.version}")
         try:
-            table = commands.read(row.body)
-            setup = commands.setup_of(table.options, len(table.seats))
+            table = read_table(row.body)
+            setup = setup_of(table.options, len(table.seats))
         except msgspec.DecodeError as reason:
             raise ValueError(f"table {row.id!r} cannot be read: {reason}") from reason
         except Refused as reason:
@@ -101,7 +102,7 @@ class Soundness:
         for seat in table.seats:
             if seat.cartographer:
                 _check_text((seat.cartographer.name, seat.cartographer.title))
-        meant = commands.row(table, row.version, row.changed)
+        meant = table_row(table, row.version, row.changed)
         for name in ("id", "status", "open", "due", "people"):
             if getattr(row, name) != getattr(meant, name):
                 raise ValueError(f"table {row.id!r}: {name} is not that of its body")

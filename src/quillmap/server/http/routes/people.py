@@ -137,7 +137,7 @@ async def delete_me(request: Request) -> Response:
     registry = registry_of(request)
     # Before the tables change: an open page of the person must not receive these changes.
     await registry.dismiss(who.person.id)
-    await retention.forget_me(registry, who.person.id)
+    await retention.delete_person(registry, who.person.id)
     await registry.dismiss(who.person.id)
     response = empty_response()
     delete_session_cookie(request, response)

@@ -26,8 +26,8 @@ from quillmap.server.http.throttling import client_address
 from quillmap.server.people import cartographer_of
 from quillmap.server.registry import ID_LENGTH, LETTERS, new_id
 from quillmap.tables import commands
-from quillmap.tables.commands import Table
 from quillmap.tables.room import Room
+from quillmap.tables.table import Table
 from quillmap.wire.commands import Bots, Create, OptionsSent, SeatSent, StandIn
 from quillmap.wire.tables import TableLines
 from quillmap.wire.updates import State
