@@ -8,11 +8,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import quillmap
+from quillmap.bots import BOTS
 from quillmap.envs import IDS
 from quillmap.envs.codec import ACTIONS, PASS
 from quillmap.envs.observation import SPACE
 from quillmap.rules.notation import parse
+from tests.code_names import defined, endings, exists, words_of
+from tests.test_layers import ORDER
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -86,3 +91,58 @@ def test_every_ruling_names_tests_that_exist() -> None:
     assert len(named) >= 20
     missing = [f"{file}::{test}" for file, test in named if f"def {test}(" not in (ROOT / file).read_text("utf-8")]
     assert missing == []
+
+
+KNOWN = endings(defined())
+NOT_OURS = {"while", "utils", "helpers", "manager", "whole", "B2", *BOTS}
+"""Words of Python and pytest, names that we avoid, a space, bots."""
+MADE = (".venv", "build/", "web/node_modules")
+"""What `make` makes: not there in a fresh clone."""
+
+
+def missing_names(text: str, known: set[str]) -> list[str]:
+    """What a page names and the code lacks. Commands, which have a space in them, and addresses do not count."""
+    words = [word for word in words_of(text) if re.fullmatch(r"[\w.*<][\w./*<>-]*", word)]
+    return [word for word in words if word not in NOT_OURS and not word.startswith(MADE) and not exists(word, known)]
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md", "docs/glossary.md"])
+def test_every_path_and_name_in_the_pages_about_the_code_exists(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8").partition("## The notation")[0]
+    assert missing_names(text, KNOWN) == [], f"{page} names what is gone: write what it is called now"
+
+
+PRESENT = [page for page in PAGES if page.parent.name != "research" and page.name != "CHANGELOG.md"]
+"""Pages about the present: research and changes name what there was."""
+
+
+@pytest.mark.parametrize("page", PRESENT, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    files = re.compile(r"[\w.*/-]+(\.(py|ts|svelte|css|sql|md)|/)")
+    named = [word for word in words_of(page.read_text(encoding="utf-8")) if files.fullmatch(word)]
+    assert [word for word in named if not word.startswith(MADE) and not exists(word, set())] == []
+
+
+def test_a_name_that_is_gone_is_seen() -> None:
+    there = "`rules/effects.py` `content/boxes/*.py` `effects.spread` `Sheet.marks` `view(game)` `TableConnection`"
+    gone = "`rules/hall.py` `content/boxes/*.txt` `effects.plagues` `Sheet.notes` `Doors`"
+    assert missing_names(f"{there} {gone} `make x` `/api`", KNOWN) == re.findall(r"`(.*?)`", gone)
+
+
+def floor_plan(source: str) -> list[str]:
+    """The rooms of a source folder in the order of the page about the architecture."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    plan = page.partition("## Floor plan")[2].partition(f"\n`{source}/`")[2].partition("\n\n")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| `([\w./]+)` \|", plan, re.MULTILINE)
+    return [row.rstrip("/").removesuffix(".py").removesuffix(".ts") for row in rows]
+
+
+def test_the_floor_plan_lists_every_room_in_the_order_of_the_law() -> None:
+    assert floor_plan("src/quillmap") == ORDER
+
+
+def test_the_floor_plan_lists_every_folder_of_the_browser_part_in_the_order_of_the_law() -> None:
+    law = (ROOT / "web" / "tests" / "layers.test.ts").read_text(encoding="utf-8")
+    order = re.findall(r'^  "([\w.]+)",', law.partition("const ORDER = [")[2].partition("]")[0], re.MULTILINE)
+    assert order[-2:] == ["App.svelte", "main"], "where everything comes together"
+    assert floor_plan("web/src") == order[:-2]

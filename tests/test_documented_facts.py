@@ -11,6 +11,12 @@ import pytest
 
 from bench.server.__main__ import SCENARIOS
 from quillmap.bots import BOTS
+from quillmap.bots.features.registry import OWN
+from quillmap.bots.master import Master
+from quillmap.bots.net_inputs import COMMON
+from quillmap.bots.prefilter_features import DRAWING_FEATURES
+from quillmap.bots.search import SHRINKAGE, STOPS
+from quillmap.bots.value_net import HIDDEN
 from quillmap.colours import OF_LETTER
 from quillmap.content import AMBUSHES, EDICTS
 from quillmap.content.codebook import AMBUSH_IDS
@@ -138,3 +144,21 @@ def test_the_letters_of_the_notation_are_documented() -> None:
 def test_an_index_lists_every_page_of_its_folder(name: str, links: str) -> None:
     pages = {path.name for path in (ROOT / links).glob("*.md")} - {"README.md"}
     assert pages - set(re.findall(r"\]\(([\w.-]+\.md)\)", page(name))) == set()
+
+
+def test_the_decision_about_search_states_the_numbers_of_the_code() -> None:
+    text = " ".join(page("docs/decisions/0016-how-bots-judge-and-search.md").split())
+    words = {2: "two", 28: "twenty-eight", 40: "forty"}
+    plan = Master.plan
+    *stops, last = STOPS[1:]
+    for sentence in (
+        f"({HIDDEN} hidden units)",
+        f"up to {words[OWN]} features of its own and shares {words[COMMON]} with",
+        f"{words[DRAWING_FEATURES].capitalize()} cheap features",
+        f"within {words[int(plan.window)]} stars of the best value, at most {plan.keep})",
+        f"asked after {', '.join(map(str, stops))} and {last} cards",
+        f"sqrt({plan.growth} n) cards long",
+    ):
+        assert sentence in text
+    assert "n / (n + t²)" in text
+    assert list(SHRINKAGE) == [stop * stop for stop in STOPS[1:]]
