@@ -1,4 +1,4 @@
-"""Many solo games at once in compiled code: `codec` and `observation` as they stand, on top of `quillmap.compiled`."""
+"""Many solo games at once in compiled code, which runs the same functions of `codec` and `observation`."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ from quillmap.envs.codec import (
 )
 from quillmap.envs.games import Games, load, save
 from quillmap.envs.observation import (
+    CARD_FACTS,
     CARD_NUMBER,
-    DESCRIBED,
-    LASTING,
     NO_CARD,
     Amounts,
+    CardFacts,
     Moment,
+    Record,
     observe,
     write_sheet,
 )
@@ -72,12 +73,11 @@ def _compiled_write_plane(plane: Any, spaces: Any) -> Any:
 
 
 class Material(NamedTuple):
-    """All that stays the same from game to game."""
+    """What stays the same from game to game."""
 
     tables: CardTables
     sheet: Sheet
-    described: Bits
-    lasting: Bits
+    facts: CardFacts
     numbers: Numbers
     """[card]: the number in observations of each card of the tables"""
     attacks: Words
@@ -97,11 +97,11 @@ def make_material(setup: Setup) -> Material:
             around[number, : len(ways)] = [halves(way) for way in ways]
             first[number, : len(ways)] = [halves(spaces) for spaces in first_ways(ways)]
     numbers = np.array([CARD_NUMBER[card.id] for card in cards], np.int64)
-    return Material(make_card_tables(setup), parse(setup.sheet.drawing), DESCRIBED, LASTING, numbers, around, first)
+    return Material(make_card_tables(setup), parse(setup.sheet.drawing), CARD_FACTS, numbers, around, first)
 
 
 class Results(NamedTuple):
-    """What a step tells of each game."""
+    """What a step returns for each game."""
 
     bits: Bits
     amounts: Amounts
@@ -113,7 +113,7 @@ class Results(NamedTuple):
 
 @compiled
 def step_all(material: Material, games: Games, actions: Numbers, results: Results) -> None:
-    """A step of every game: those that are over begin anew, the others take their action or refuse it."""
+    """Step every game: a finished game starts anew, the others take their action or refuse it."""
     tallies = np.empty(5, np.int64)
     for game in range(len(actions)):
         first, second, third, fourth = games.edicts[game]
@@ -140,18 +140,9 @@ def step_all(material: Material, games: Games, actions: Numbers, results: Result
         now = moment_of(tables, material.numbers, turn, card)
         write_mask(material, tables, now, card, results.mask[game])
         tallies_of(games.edicts[game], turn.solo.sheet, tallies)
-        observe(
-            material.described,
-            material.lasting,
-            now,
-            games.shown[game, turn.since : turn.place],
-            games.shown[game, : turn.place],
-            games.edicts[game],
-            totals,
-            tallies,
-            results.bits[game],
-            results.amounts[game],
-        )
+        shown = games.shown[game]
+        so_far = Record(shown[turn.since : turn.place], shown[: turn.place], games.edicts[game], totals, tallies)
+        observe(material.facts, now, so_far, results.bits[game], results.amounts[game])
 
 
 @compiled

@@ -10,39 +10,38 @@ import numpy.typing as npt
 from quillmap.compiled.card_tables import Numbers, Words
 from quillmap.compiled.flow import Turn
 from quillmap.compiled.placements import compiled
+from quillmap.compiled.sheet_arrays import SHEET_COUNTS, SHEET_MASKS, pack_sheet, unpack_sheet
 from quillmap.compiled.state import MOST_REVEALED, SEASONS, Solo
-from quillmap.compiled.u128 import high_half, join, low_half
-from quillmap.envs.observation import SHEET_PLANES
-from quillmap.rules.sheet import Sheet
 
-STATE = 12
-"""Numbers that `save` writes for a game."""
+STATE = len(SHEET_COUNTS) + 10
+"""The numbers that `save` writes for a game: those of its sheet, then its own."""
+assert len(SHEET_COUNTS) == 2, "`save` and `load` put the game's own numbers behind two of the sheet"
 
 
 class Games(NamedTuple):
-    """Where each game stands."""
+    """The state of each game."""
 
     masks: Words
-    """[game, mask, half]: the masks of the sheet, in their order"""
+    """[game, mask, half]: the masks of the sheet, as `pack_sheet` writes them"""
     state: Numbers
     """[game, number]: what `save` writes"""
     cards: Numbers
     """[game, place]: the cards that will be revealed"""
     shown: Numbers
-    """[game, place]: the same, numbered as in observations"""
+    """[game, place]: the same cards, by their numbers in observations"""
     edicts: Numbers
     solo_values: Numbers
     """[game]: the sum of its edicts' solo values"""
     totals: Numbers
     """[game, season]: the stars after each season scored"""
     over: npt.NDArray[np.bool_]
-    """[game]: whether the next step begins it anew"""
+    """[game]: whether the next step starts a new game"""
 
 
 def make_games(number: int) -> Games:
-    """Room for so many games, none of them begun."""
+    """Arrays for this number of games. None of them has begun."""
     return Games(
-        masks=np.zeros((number, len(SHEET_PLANES), 2), np.uint64),
+        masks=np.zeros((number, len(SHEET_MASKS), 2), np.uint64),
         state=np.zeros((number, STATE), np.int64),
         cards=np.zeros((number, MOST_REVEALED), np.int64),
         shown=np.zeros((number, MOST_REVEALED), np.int64),
@@ -56,30 +55,8 @@ def make_games(number: int) -> Games:
 @compiled
 def save(turn: Turn, masks: Words, state: Numbers) -> None:
     """Keep a game in arrays."""
-    solo, sheet = turn.solo, turn.solo.sheet
-    drawn = (
-        sheet.forest,
-        sheet.village,
-        sheet.farm,
-        sheet.water,
-        sheet.monster,
-        sheet.hero,
-        sheet.mountain,
-        sheet.wasteland,
-        sheet.ruins,
-        sheet.destroyed,
-        sheet.dragon,
-        sheet.zombie,
-        sheet.troll,
-        sheet.gorgon,
-        sheet.marks,
-        sheet.claimed,
-    )
-    for number in range(len(drawn)):
-        masks[number, 0] = low_half(drawn[number])
-        masks[number, 1] = high_half(drawn[number])
-    state[0] = sheet.coins
-    state[1] = sheet.rewarded
+    solo = turn.solo
+    pack_sheet(solo.sheet, masks, state)
     state[2] = solo.season
     state[3] = solo.clock
     state[4] = solo.demand
@@ -94,26 +71,7 @@ def save(turn: Turn, masks: Words, state: Numbers) -> None:
 
 @compiled
 def load(masks: Words, state: Numbers) -> Turn:
-    """A game as it was kept."""
-    sheet = Sheet(
-        join(masks[0, 0], masks[0, 1]),
-        join(masks[1, 0], masks[1, 1]),
-        join(masks[2, 0], masks[2, 1]),
-        join(masks[3, 0], masks[3, 1]),
-        join(masks[4, 0], masks[4, 1]),
-        join(masks[5, 0], masks[5, 1]),
-        join(masks[6, 0], masks[6, 1]),
-        join(masks[7, 0], masks[7, 1]),
-        join(masks[8, 0], masks[8, 1]),
-        join(masks[9, 0], masks[9, 1]),
-        join(masks[10, 0], masks[10, 1]),
-        join(masks[11, 0], masks[11, 1]),
-        join(masks[12, 0], masks[12, 1]),
-        join(masks[13, 0], masks[13, 1]),
-        join(masks[14, 0], masks[14, 1]),
-        join(masks[15, 0], masks[15, 1]),
-        state[0],
-        state[1],
-    )
+    """Read a game that `save` wrote."""
+    sheet = unpack_sheet(masks, state)
     solo = Solo(sheet, state[2], state[3], state[4], state[5], state[6], state[7])
     return Turn(solo, state[8], state[9], state[10], state[11])

@@ -1,6 +1,6 @@
-"""What a seat sees, as arrays: made of a `View` and nothing else, so there is no place for a secret.
+"""What a seat sees, as arrays. They are made from a `View` alone, so they cannot hold a secret.
 
-`observe` and what it calls keep to ints, tuples of ints and arrays, so that they are compiled as they stand.
+`observe` and the functions it calls use only ints, tuples of ints and arrays, so that Numba compiles the same source.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 Amounts: TypeAlias = npt.NDArray[np.int16]
 
 CARDS = (*EXPLORE, *RUINS, *AMBUSHES, *HERO_CARDS)
-"""Every card of every box: cards have the same numbers in all set-ups."""
+"""Every card of every box. A card has the same number in all set-ups."""
 CARD_NUMBER = {name: number for number, name in enumerate(CARDS)}
 EDICT_COUNT = len(EDICTS)
 EDICT_NUMBER = {name: number for number, name in enumerate(EDICTS)}
@@ -37,7 +37,9 @@ DRAW, AMBUSH, HERO = (TASK_NUMBER[task] for task in (Task.DRAW, Task.AMBUSH, Tas
 NO_TASK = len(Task)
 NO_CARD = -1
 
-SHEET_PLANES = Sheet._fields[: Sheet._fields.index("coins")]
+MASKS = Sheet._fields.index("coins")
+"""How many fields of a sheet are masks: all before its numbers."""
+SHEET_PLANES = Sheet._fields[:MASKS]
 BOX = 4
 """Rows and columns that hold any shape, turned any way."""
 REACH = 3
@@ -60,7 +62,7 @@ BITS: dict[str, tuple[int, ...]] = {
     "season": (4,),
     "demand": (1,),
 }
-"""The fields of zeros and ones, as they follow each other in memory. What each means: docs/environments.md."""
+"""The fields of zeros and ones, in their order in memory. docs/environments.md explains each of them."""
 AMOUNTS: dict[str, spaces.Box] = {
     "past": spaces.Box(0, 2 * AMBUSH_DECK, (len(CARDS),), np.int16),
     "clock": spaces.Box(0, 20, (2,), np.int16),
@@ -82,7 +84,7 @@ FREE, COVER, SHAPES, TERRAINS, COIN, ATTACKS, TASK, CARD, REVEALED, EDICT, SEASO
 """Where each field of zeros and ones begins; the first begins at 0."""
 CLOCK, COINS, SCORES, TALLIES, AMOUNT_COUNT = _ends(box.shape for box in AMOUNTS.values())
 OFFERED = TASK - SHAPES
-"""How long the fields are that describe the offered card: shapes, terrains, coin, attacks."""
+"""The length of the fields that describe the offered card: shapes, terrains, coin, attacks."""
 
 
 def fields(bits: Bits, amounts: Amounts) -> dict[str, Any]:
@@ -136,9 +138,16 @@ def _parts(offered: Bits) -> list[Bits]:
     return [part.reshape(BITS[name]) for name, part in zip(names, parts, strict=True)]
 
 
-DESCRIBED = _describe_cards()
-LASTING = np.array([name in AMBUSHES or name in HERO_CARDS for name in CARDS], np.int8)
-"""1 for ambushes and heroes, which are revealed once in a game."""
+class CardFacts(NamedTuple):
+    """What observations say about cards, by their numbers."""
+
+    described: Bits
+    """[fallback, card]: how the card is offered, as `Moment.alone` counts fallbacks"""
+    lasting: Bits
+    """[card]: 1 for ambushes and heroes, which are revealed once in a game"""
+
+
+CARD_FACTS = CardFacts(_describe_cards(), np.array([name in AMBUSHES or name in HERO_CARDS for name in CARDS], np.int8))
 
 
 class Moment(NamedTuple):
@@ -159,88 +168,71 @@ class Moment(NamedTuple):
     demand: int
 
 
-def observe(
-    described: Bits,
-    lasting: Bits,
-    now: Moment,
-    revealed: Numbers,
-    past: Numbers,
-    edicts: Numbers,
-    scores: Numbers,
-    tallies: Numbers,
-    bits: Bits,
-    amounts: Amounts,
-) -> None:
-    """Write an observation over whatever `bits` and `amounts` hold.
+class Record(NamedTuple):
+    """What has happened in a seat's game so far, in arrays of numbers."""
 
-    `revealed` are the cards of this season and `past` all so far, in order; `scores` the stars after each season.
-    """
+    revealed: Numbers
+    """The cards of this season, in order."""
+    past: Numbers
+    """All cards so far, in order."""
+    edicts: Numbers
+    scores: Numbers
+    """The stars after each season."""
+    tallies: Numbers
+    """What each edict would pay now, and what monsters would cost."""
+
+
+def observe(facts: CardFacts, now: Moment, so_far: Record, bits: Bits, amounts: Amounts) -> None:
+    """Write an observation over the old content of `bits` and `amounts`."""
     bits[:] = 0
     amounts[:] = 0
     write_sheet(bits[:FREE], now.sheet)
     write_plane(bits[FREE:COVER], now.free)
     write_plane(bits[COVER:SHAPES], now.cover)
     if now.task == DRAW or now.task == AMBUSH or now.task == HERO:
-        bits[SHAPES:TASK] = described[now.alone, now.card]
+        bits[SHAPES:TASK] = facts.described[now.alone, now.card]
     if now.task != NO_TASK:
         bits[TASK + now.task] = 1
     if now.card != NO_CARD:
         bits[CARD + now.card] = 1
-    for place in range(len(revealed)):
-        bits[REVEALED + revealed[place]] = 1
+    for card in so_far.revealed:
+        bits[REVEALED + card] = 1
     order = 0
-    for place in range(len(past)):
-        if lasting[past[place]]:
+    for card in so_far.past:
+        if facts.lasting[card]:
             order += 1
-            amounts[past[place]] = order
+            amounts[card] = order
     for edict in range(4):
-        bits[EDICT + edict * EDICT_COUNT + edicts[edict]] = 1
-        amounts[SCORES + edict] = scores[edict]
+        bits[EDICT + edict * EDICT_COUNT + so_far.edicts[edict]] = 1
+        amounts[SCORES + edict] = so_far.scores[edict]
     bits[SEASON + now.season] = 1
     bits[DEMAND] = now.demand
     amounts[CLOCK] = now.clock
     amounts[CLOCK + 1] = now.length
     amounts[COINS] = now.sheet.coins
     for source in range(5):
-        amounts[TALLIES + source] = tallies[source]
+        amounts[TALLIES + source] = so_far.tallies[source]
 
 
 def write_sheet(planes: Bits, sheet: Sheet) -> None:
     """Write the planes of a sheet, one after the other in the order of `SHEET_PLANES`."""
-    write_plane(plane_of(planes, 0), sheet.forest)
-    write_plane(plane_of(planes, 1), sheet.village)
-    write_plane(plane_of(planes, 2), sheet.farm)
-    write_plane(plane_of(planes, 3), sheet.water)
-    write_plane(plane_of(planes, 4), sheet.monster)
-    write_plane(plane_of(planes, 5), sheet.hero)
-    write_plane(plane_of(planes, 6), sheet.mountain)
-    write_plane(plane_of(planes, 7), sheet.wasteland)
-    write_plane(plane_of(planes, 8), sheet.ruins)
-    write_plane(plane_of(planes, 9), sheet.destroyed)
-    write_plane(plane_of(planes, 10), sheet.dragon)
-    write_plane(plane_of(planes, 11), sheet.zombie)
-    write_plane(plane_of(planes, 12), sheet.troll)
-    write_plane(plane_of(planes, 13), sheet.gorgon)
-    write_plane(plane_of(planes, 14), sheet.marks)
-    write_plane(plane_of(planes, 15), sheet.claimed)
+    masks = sheet[:MASKS]
+    for number in range(MASKS):
+        write_plane(plane_of(planes, number), masks[number])
 
 
 def observation_of(view: View) -> dict[str, Any]:
     """What a view says."""
     assert view.seat is not None, "a spectator plays no game"
     bits, amounts = np.zeros(BIT_COUNT, np.int8), np.zeros(AMOUNT_COUNT, np.int16)
-    observe(
-        DESCRIBED,
-        LASTING,
-        _moment(view),
-        np.array([CARD_NUMBER[card] for card in view.revealed], np.int64),
-        np.array([CARD_NUMBER[card] for card in view.past], np.int64),
-        np.array([EDICT_NUMBER[edict.id] for edict in view.edicts], np.int64),
-        np.array(_totals(view, view.seat), np.int64),
-        np.array([*(tally.stars for tally in view.tallies), view.monsters.stars], np.int64),
-        bits,
-        amounts,
+    so_far = Record(
+        revealed=np.array([CARD_NUMBER[card] for card in view.revealed], np.int64),
+        past=np.array([CARD_NUMBER[card] for card in view.past], np.int64),
+        edicts=np.array([EDICT_NUMBER[edict.id] for edict in view.edicts], np.int64),
+        scores=np.array(_totals(view, view.seat), np.int64),
+        tallies=np.array([*(tally.stars for tally in view.tallies), view.monsters.stars], np.int64),
     )
+    observe(CARD_FACTS, _moment(view), so_far, bits, amounts)
     return fields(bits, amounts)
 
 
