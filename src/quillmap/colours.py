@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from quillmap.rules.notation import LETTERS
+
 
 class Colour(NamedTuple):
     """What is drawn in a space, and the space behind it, as #rrggbb."""
@@ -30,17 +32,5 @@ MARK = "#d01818"
 """A hero's attack mark."""
 COIN = "#d8a400"
 
-OF_LETTER = {
-    "F": "forest",
-    "V": "village",
-    "A": "farm",
-    "W": "water",
-    "H": "hero",
-    **dict.fromkeys("MDZTG", "monster"),
-    "^": "mountain",
-    "#": "wasteland",
-    "X": "destroyed",
-    ".": "empty",
-    "R": "ruins",
-}
-"""What each letter of the notation shows; `R` is an empty ruins space."""
+OF_LETTER = {letter: next(iter(fields), "empty") for letter, fields in LETTERS.items()} | {"R": "ruins"}
+"""The name in `MAP` for each letter of the notation; `R` is an empty ruins space."""

@@ -14,8 +14,8 @@ from quillmap.rules.setup import Setup
 from quillmap.terminal import Table
 from quillmap.terminal import play as play_table
 from quillmap.terminal.screen import Picture
-from quillmap.terminal.session import Sitting
-from quillmap.terminal.tty import Device
+from quillmap.terminal.session import Session
+from quillmap.terminal.tty import Tty
 
 SALT = bytes(16)
 ENOUGH = b"n\n" * 200
@@ -60,12 +60,12 @@ def frames(printout: str) -> list[str]:
 def play_watched(setup: Setup, number: int, watch: Callable[[Picture], None], *bots: str) -> None:
     """A whole game of which every picture is watched."""
 
-    class Watched(Device):
+    class Watched(Tty):
         def ask(self, picture: Picture) -> str:
             watch(picture)
             return super().ask(picture)
 
-    Sitting(Watched(StringIO(ENOUGH.decode()), paper()), Table(setup, bots), seed(number), SALT, None).play()
+    Session(Watched(StringIO(ENOUGH.decode()), paper()), Table(setup, bots), seed(number), SALT, None).play()
 
 
 def plain(lines: list[Text]) -> str:

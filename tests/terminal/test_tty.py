@@ -39,20 +39,20 @@ import fcntl, sys, termios, time
 from concurrent.futures import ThreadPoolExecutor
 from rich.console import Console
 from rich.text import Text
-from quillmap.terminal.tty import Device
+from quillmap.terminal.tty import Tty
 
 def picture(words):
     return lambda width, height: [Text(f"{words:{width}}")] * height
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-device = Device(sys.stdin, Console())
-with device.opened(), ThreadPoolExecutor(1) as elsewhere:
-    device.ask(picture("Begin"))
+tty = Tty(sys.stdin, Console())
+with tty.opened(), ThreadPoolExecutor(1) as elsewhere:
+    tty.ask(picture("Begin"))
     work = elsewhere.submit(time.sleep, float(sys.argv[1]))
     heard = []
-    while (key := device.meanwhile(work, picture("Still thinking"))) is not None:
+    while (key := tty.meanwhile(work, picture("Still thinking"))) is not None:
         heard.append(key)
-    answer = device.ask(picture("Now answer"))
+    answer = tty.ask(picture("Now answer"))
 print("heard", heard, "answer", answer)
 """
 ALT_SCREEN_ON, ALT_SCREEN_OFF = "\x1b[?1049h", "\x1b[?1049l"

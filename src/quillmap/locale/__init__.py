@@ -34,6 +34,8 @@ class Catalogue:
     language: str
     cards: Mapping[str, str]
     rules: Mapping[str, str]
+    effects: Mapping[str, str]
+    """The part of the rule that belongs to one ambush or hero alone; nothing for an ambush of plain monsters."""
     terrains: Mapping[str, str]
     seasons: Mapping[str, str]
     sheets: Mapping[str, str]

@@ -18,7 +18,7 @@ from quillmap.rules.sheet import Sheet
 
 ROW_LETTERS = "ABCDEFGHIJK"
 
-_LETTERS: dict[str, tuple[str, ...]] = {
+LETTERS: dict[str, tuple[str, ...]] = {
     ".": (),
     "F": ("forest",),
     "V": ("village",),
@@ -34,6 +34,7 @@ _LETTERS: dict[str, tuple[str, ...]] = {
     "#": ("wasteland",),
     "X": ("destroyed",),
 }
+"""The fields of a `Sheet` that hold a space with each letter; none for an empty space."""
 _PRINTED_ORDER = "^#XDZTGMFVAWH"
 """The first letter that fits a space is written, so the lettered monsters come before the plain one."""
 _DIGITS = str.maketrans("0123456789abcd", f".{_PRINTED_ORDER}")
@@ -121,10 +122,10 @@ def parse(text: str) -> Sheet:
             if letter.islower():
                 fields["ruins"] = fields.get("ruins", 0) | space
                 letter = "." if letter == "r" else letter.upper()
-            if letter not in _LETTERS:
+            if letter not in LETTERS:
                 wrong, where = line[column], space_name(SIZE * row + column)
                 raise BadNotation(f"{wrong!r} at {where} is not a letter of the notation")
-            for field in _LETTERS[letter]:
+            for field in LETTERS[letter]:
                 fields[field] = fields.get(field, 0) | space
     return collect(Sheet(**fields))._replace(coins=0)
 
@@ -147,6 +148,6 @@ def notation(sheet: Sheet, joined_by: str = "/") -> str:
 def _all_of(sheet: Sheet, letter: str) -> Mask:
     """The spaces that a letter stands for."""
     spaces: Mask = ALL
-    for field in _LETTERS[letter]:
+    for field in LETTERS[letter]:
         spaces &= getattr(sheet, field)
     return spaces

@@ -14,7 +14,7 @@ PATIENCE = Limit(seconds=1.0)
 """How long a player likes to wait for one move of a bot."""
 
 
-class Rivals:
+class BotSeats:
     """One bot for each seat but the player's."""
 
     def __init__(self, bots: Sequence[str], luck: str) -> None:

@@ -16,7 +16,7 @@ from quillmap.terminal.ghost import Ghost
 from quillmap.terminal.glyphs import CHOSEN, COIN, HERO, TERRAINS
 from quillmap.terminal.lines import ends, fit, side_by_side, styled, wrapped
 from quillmap.terminal.seats import SEAT, whose
-from quillmap.terminal.words import card_name, plural, rest_of_rule, solo_ambush_rule, terrain_name
+from quillmap.terminal.words import card_name, effect, plural, solo_ambush_rule, terrain_name
 
 WIDTH, HEIGHT = 48, 6
 """The most characters that a block is wide, and the lines that it is high."""
@@ -35,7 +35,7 @@ def card_block(view: View, ghost: Ghost, width: int) -> list[Text]:
             return _hero_block(view, offer, width)
         case DestroyOffer() as offer:
             card = culprit(view, offer.task)
-            return [_title(card_name(card.id), "", width), *wrapped(rest_of_rule(card.id), width, indent=1)]
+            return [_title(card_name(card.id), "", width), *wrapped(effect(card.id), width, indent=1)]
 
 
 def ambush_block(card: Ambush, slain: int, width: int) -> list[Text]:
@@ -96,7 +96,7 @@ def _attack_block(offer: DrawOffer, width: int) -> list[Text]:
         Text(" ").join(Text(symbol, style) if letter == "X" else Text(" ") for letter in row)
         for row in offer.shapes[0].shape.split("/")
     ]
-    return _pictured(_title(card_name(offer.card), "ambush", width), picture, rest_of_rule(offer.card), width)
+    return _pictured(_title(card_name(offer.card), "ambush", width), picture, effect(offer.card), width)
 
 
 def _shapes(ghost: Ghost, offer: DrawOffer) -> list[Text]:
@@ -135,7 +135,7 @@ def _terrains(ghost: Ghost, offer: DrawOffer) -> list[Text]:
 
 def _hero_block(view: View, offer: HeroOffer, width: int) -> list[Text]:
     card = next(card for card in view.setup.heroes if card.id == offer.card)
-    return _pictured(_title(card_name(card.id), "hero", width), _picture(card), rest_of_rule(card.id), width)
+    return _pictured(_title(card_name(card.id), "hero", width), _picture(card), effect(card.id), width)
 
 
 def _pictured(title: Text, picture: list[Text], words: str, width: int) -> list[Text]:

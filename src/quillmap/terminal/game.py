@@ -16,8 +16,8 @@ from quillmap.terminal.keys import END
 from quillmap.terminal.menu import Menu, changed, first_menu, menu_picture
 from quillmap.terminal.palette import theme
 from quillmap.terminal.seats import Table
-from quillmap.terminal.session import Left, Sitting
-from quillmap.terminal.tty import Device
+from quillmap.terminal.session import Left, Session
+from quillmap.terminal.tty import Tty
 from quillmap.terminal.words import plural, season_name
 
 INTERRUPTED = 130
@@ -42,40 +42,40 @@ def play(
         raise ValueError(f"{plural(table.setup.seats, 'seat')} for a player and {plural(len(table.bots), 'bot')}")
     console = console or Console(highlight=False)
     with console.use_theme(theme(console)):
-        return _sit(Device(input or sys.stdin, console), table, seed, salt, record)
+        return _sit(Tty(input or sys.stdin, console), table, seed, salt, record)
 
 
-def _sit(device: Device, table: Table | None, seed: bytes, salt: bytes, record: Callable[[Event], None] | None) -> int:
+def _sit(tty: Tty, table: Table | None, seed: bytes, salt: bytes, record: Callable[[Event], None] | None) -> int:
     """Play with the terminal in hand, give it back whatever happens, and say how it ended."""
-    sitting = None
+    session = None
     exit_code = 0
     parting = "You left the game"
     try:
-        with device.opened():
-            sitting = Sitting(device, table or _choose_table(device), seed, salt, record)
-            sitting.play()
+        with tty.opened():
+            session = Session(tty, table or _choose_table(tty), seed, salt, record)
+            session.play()
     except Left:
         pass
     except KeyboardInterrupt:
         parting, exit_code = "Interrupted", INTERRUPTED
-    if sitting is None:
+    if session is None:
         return exit_code
-    seen = sitting.seen
-    if seen.over and device.live:
-        device.say(Text("\n").join(chart(seen.sheet, Overlay())))
+    seen = session.seen
+    if seen.over and tty.live:
+        tty.say(Text("\n").join(chart(seen.sheet, Overlay())))
     season = season_name(seen.setup.seasons[seen.season])
-    device.say(sitting.result() if seen.over else f"{parting} in {season}, turn {seen.turn}.")
-    if sitting.again:
-        device.say(f"The same deal again: {sitting.again}")
+    tty.say(session.result() if seen.over else f"{parting} in {season}, turn {seen.turn}.")
+    if session.again:
+        tty.say(f"The same deal again: {session.again}")
     return exit_code
 
 
-def _choose_table(device: Device) -> Table:
+def _choose_table(tty: Tty) -> Table:
     """The table that the player chooses from the menu."""
     menu: Menu | None = first_menu()
     while menu is not None:
         chosen = menu
-        key = device.ask(partial(menu_picture, menu))
+        key = tty.ask(partial(menu_picture, menu))
         if key in (END, "q", "Q"):
             raise Left
         menu = changed(menu, key)

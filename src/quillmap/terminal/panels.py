@@ -12,7 +12,7 @@ from quillmap.rules.sheet import COIN_TRACK
 from quillmap.rules.view import View
 from quillmap.terminal.glyphs import BECOMES, CHOSEN, COIN, NO_COIN, PAST, STAR, TO_COME
 from quillmap.terminal.lines import ends, fit, styled, wrapped
-from quillmap.terminal.score_preview import Outlook, earning_season, present, scored, welcome
+from quillmap.terminal.score_preview import ScorePreview, earning_season, present, scored, welcome
 from quillmap.terminal.seats import SEAT, places
 from quillmap.terminal.words import EDICT_LETTERS, card_name, ordinal, plain, rule, season_name, to_beat
 
@@ -56,7 +56,7 @@ def seen(view: View, width: int) -> Text:
     return fit(styled(head + text, "faint"), width)
 
 
-def edict_panel(view: View, then: Outlook | None, lit: int | None, width: int, height: int) -> list[Text]:
+def edict_panel(view: View, then: ScorePreview | None, lit: int | None, width: int, height: int) -> list[Text]:
     """Edicts A–D: name, stars now and with the ghost drawn, rule. The two that score this season are marked."""
     now = present(view)
     season = earning_season(view)
@@ -133,7 +133,7 @@ def score_table(view: View) -> list[Text]:
     return lines
 
 
-def difference(view: View, then: Outlook) -> Text:
+def difference(view: View, then: ScorePreview) -> Text:
     """What drawing the ghost would change in the season being earned."""
     season = earning_season(view)
     if season is None:

@@ -13,7 +13,7 @@ from quillmap.rules.view import View
 from quillmap.terminal.seats import SEAT
 
 
-class Outlook(NamedTuple):
+class ScorePreview(NamedTuple):
     """A sheet with what edicts A–D pay for it and what its monsters cost."""
 
     sheet: Sheet
@@ -26,16 +26,16 @@ class Outlook(NamedTuple):
         return Reckoning(first, second, self.sheet.coins, self.monsters.stars)
 
 
-def present(view: View) -> Outlook:
+def present(view: View) -> ScorePreview:
     """The sheet as it is."""
-    return Outlook(view.sheet, view.tallies, view.monsters)
+    return ScorePreview(view.sheet, view.tallies, view.monsters)
 
 
-def foresee(view: View, move: Move) -> Outlook:
+def foresee(view: View, move: Move) -> ScorePreview:
     """The sheet as a legal move would leave it."""
     assert view.offer is not None, "a move answers an offer"
     sheet = after(view.sheet, view.offer, move)
-    return Outlook(sheet, tuple(edict.score(sheet) for edict in view.edicts), monsters(sheet))
+    return ScorePreview(sheet, tuple(edict.score(sheet) for edict in view.edicts), monsters(sheet))
 
 
 def turned_to(view: View, seat: int) -> View:

@@ -23,7 +23,7 @@ from quillmap.terminal.ghost import Ghost
 from quillmap.terminal.glyphs import TERRAINS
 from quillmap.terminal.lines import column, fit, side_by_side, styled
 from quillmap.terminal.panels import TABLE_HEIGHT, difference, edict_panel, header, score_table, seen
-from quillmap.terminal.score_preview import Outlook, foresee, present, turned_to
+from quillmap.terminal.score_preview import ScorePreview, foresee, present, turned_to
 from quillmap.terminal.seats import SEAT, whose
 
 WIDTH, HEIGHT = 80, 24
@@ -120,21 +120,21 @@ def in_hand(names: Sequence[str], owner: int) -> str:
     return "" if owner == SEAT else f"{whose(names, owner)} map is in your hands"
 
 
-def standing_panel(view: View, then: Outlook | None, lit: int | None, width: int, height: int) -> list[Text]:
+def standing_panel(view: View, then: ScorePreview | None, lit: int | None, width: int, height: int) -> list[Text]:
     """Edicts above, score sheet below."""
     edicts = edict_panel(view, then, lit, width, height - TABLE_HEIGHT)
     gap = min(height - TABLE_HEIGHT - len(edicts), 2)
     return [*edicts, *[Text()] * gap, *score_table(view)]
 
 
-def lights(outlook: Outlook, lit: int | None) -> Tally:
+def lights(preview: ScorePreview, lit: int | None) -> Tally:
     """What an edict pays for, or what monsters cost: 0–3 for A–D, 4 for monsters."""
     if lit is None:
         return Tally(0, NOTHING)
-    return outlook.tallies[lit] if lit < len(outlook.tallies) else outlook.monsters
+    return preview.tallies[lit] if lit < len(preview.tallies) else preview.monsters
 
 
-def _overlay(view: View, ghost: Ghost, lit: int | None, then: Outlook | None) -> Overlay:
+def _overlay(view: View, ghost: Ghost, lit: int | None, then: ScorePreview | None) -> Overlay:
     offer = ghost.offer
     paid = lights(then or present(view), lit)
     match offer:

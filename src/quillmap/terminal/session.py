@@ -27,7 +27,7 @@ from quillmap.rules.moves import Move
 from quillmap.rules.setup import BadSetup
 from quillmap.rules.view import View, recipients, view
 from quillmap.terminal import pages, table_pages
-from quillmap.terminal.bot_seats import Rivals
+from quillmap.terminal.bot_seats import BotSeats
 from quillmap.terminal.chart import Overlay
 from quillmap.terminal.ghost import Ghost, appear, change_shape, change_terrain, flip, jump, step, turn
 from quillmap.terminal.help import help_page
@@ -36,7 +36,7 @@ from quillmap.terminal.lines import styled
 from quillmap.terminal.score_preview import present, turned_to
 from quillmap.terminal.screen import Picture, Scene, drawing_scene, lights
 from quillmap.terminal.seats import SEAT, Table, seat_names
-from quillmap.terminal.tty import Device
+from quillmap.terminal.tty import Tty
 
 _CHANGES: dict[str, Callable[[Ghost], Ghost]] = {
     UP: lambda ghost: step(ghost, -1, 0),
@@ -64,17 +64,17 @@ class Left(Exception):
     """The player left before the end."""
 
 
-class Sitting:
+class Session:
     """One player at one game: what was told so far, where the ghost was last, what is lit up."""
 
     def __init__(
-        self, device: Device, table: Table, seed: bytes, salt: bytes, record: Callable[[Event], None] | None
+        self, tty: Tty, table: Table, seed: bytes, salt: bytes, record: Callable[[Event], None] | None
     ) -> None:
-        self._device = device
+        self._tty = tty
         self._record = record or (lambda event: None)
         self._bots = table.bots
         self._names = seat_names(table.bots)
-        self._rivals = Rivals(table.bots, luck=seed.hex())
+        self._bot_seats = BotSeats(table.bots, luck=seed.hex())
         self._opening, _ = new_game(table.setup, seed, salt)
         first = self._opening[0]
         assert isinstance(first, Started)
@@ -106,7 +106,7 @@ class Sitting:
                     self._happen(decide(self._game, seat, self._await(seat)))
             self._finish()
         finally:
-            self._rivals.leave()
+            self._bot_seats.leave()
 
     def result(self) -> str:
         """How the finished game ended, in one line."""
@@ -117,7 +117,7 @@ class Sitting:
         if not set(self._bots).isdisjoint(COMPILED_BOTS):
 
             def tell(words: str) -> None:
-                self._device.show(pages.seating(self._bots, words))
+                self._tty.show(pages.seating(self._bots, words))
 
             tell("")
             warm_up(self._bots, tell)
@@ -175,17 +175,17 @@ class Sitting:
 
     def _await(self, seat: int) -> Move:
         """The move of a bot, while the player may look about or leave."""
-        work = self._rivals.think(self._game, seat)
+        work = self._bot_seats.think(self._game, seat)
         front = turned_to(self.view, self.seen.seat or SEAT)
         scene = table_pages.thinking(front, seat, self._names)
-        while (key := self._device.meanwhile(work, self._picture(scene))) is not None:
+        while (key := self._tty.meanwhile(work, self._picture(scene))) is not None:
             self._aside(key, scene)
         return work.result()
 
     def _ask(self, scene: Scene) -> str:
         """The key that answers a scene."""
         self.seen = scene.view
-        return self._device.ask(self._picture(scene))
+        return self._tty.ask(self._picture(scene))
 
     def _picture(self, scene: Scene) -> Picture:
         """The scene with everybody's names."""
@@ -220,7 +220,7 @@ class Sitting:
         return True
 
     def _look_at(self, seen: View, seat: int) -> str:
-        return self._device.ask(self._picture(table_pages.looking(seen, seat, self._lit, self._names)))
+        return self._tty.ask(self._picture(table_pages.looking(seen, seat, self._lit, self._names)))
 
     def _light(self, key: str) -> bool:
         """Whether the key was one that turns lights on and off."""
@@ -239,7 +239,7 @@ class Sitting:
         if self._look_round(key, scene):
             return True
         if key == "?":
-            self._device.ask(partial(help_page, scene.view))
+            self._tty.ask(partial(help_page, scene.view))
         elif key in ("q", "Q"):
             question = styled(" Leave the game? y or n ", "bold reverse")
             if self._ask(scene._replace(message=question)) in ("y", "Y", END):

@@ -20,7 +20,7 @@ from quillmap.terminal.panels import score_table
 from quillmap.terminal.score_preview import present, turned_to
 from quillmap.terminal.screen import Scene, in_hand, lights, standing_panel
 from quillmap.terminal.seats import SEAT, by_place, neighbours, places, whose
-from quillmap.terminal.words import EDICT_LETTERS, card_name, listed, ordinal, plain, plural, rest_of_rule, season_name
+from quillmap.terminal.words import EDICT_LETTERS, card_name, effect, listed, ordinal, plain, plural, season_name
 
 _NAMES_WIDTH = 22
 LOOKING = "1–4 light up edict A–D   5 monsters   0 lights off"
@@ -77,7 +77,7 @@ def raided(before: View, after: View, names: Sequence[str]) -> Scene | None:
     def block(width: int) -> list[Text]:
         lines = [styled(f" {card_name(card.id)}!", "bold underline")]
         lines += wrapped(f"{who} had your map in hand. {' '.join(words)}", width, indent=1)
-        lasting = "" if card.effect.on_drawn is OnDrawn.GAZE else rest_of_rule(card.id)
+        lasting = "" if card.effect.on_drawn is OnDrawn.GAZE else effect(card.id)
         return lines + wrapped(lasting, width, "faint", indent=1)
 
     return Scene(

@@ -31,7 +31,7 @@ _MOMENT = 0.25
 _CHUNK = 1024
 
 
-class Device:
+class Tty:
     """Pictures out, keys in."""
 
     def __init__(self, input: TextIO, console: Console) -> None:

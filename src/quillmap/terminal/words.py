@@ -1,4 +1,4 @@
-"""The words on the screen that come from the catalogue, and small phrases made of them."""
+"""Words from the catalogue, and small phrases made of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def card_name(card: str) -> str:
 
 
 def rule(card: str) -> str:
-    """What a card says."""
+    """The rule of a card."""
     return ENGLISH.rules[card]
 
 
@@ -32,19 +32,16 @@ def season_name(season: Season) -> str:
     return ENGLISH.seasons[season.id]
 
 
-def rest_of_rule(card: str) -> str:
-    """What a card says after its first sentence.
-
-    The first one tells of a hero what every hero does, and of an ambush how maps are passed, which nobody does alone.
-    """
-    return rule(card).partition(". ")[2]
+def effect(card: str) -> str:
+    """What one ambush or hero does beyond what all of them do; nothing for an ambush of plain monsters."""
+    return ENGLISH.effects.get(card, "")
 
 
 def solo_ambush_rule(card: Ambush) -> str:
     """What an ambush does in solo play: where its walk begins, and its effect if it has one."""
     corner = ENGLISH.corners[card.corner.name.lower()]
     direction = ENGLISH.directions[card.direction.name.lower()]
-    return f"First fit {direction} from the {corner}. {rest_of_rule(card.id)}".strip()
+    return f"First fit {direction} from the {corner}. {effect(card.id)}".strip()
 
 
 def listed(spaces: Mask) -> str:
@@ -68,7 +65,7 @@ def plural(number: int, one: str, many: str = "") -> str:
 
 
 def to_beat(edicts: tuple[Edict, ...]) -> int:
-    """What a solo player must reach for a rating of 0 (rule 11.1)."""
+    """The stars that give a solo player a rating of 0 (rule 11.1)."""
     return sum(edict.solo for edict in edicts)
 
 
