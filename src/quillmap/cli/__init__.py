@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from quillmap.cli import backup, bench, cards, games, serve, sheets, simulate, statistics, train
+from quillmap.cli import backup, bench, cards, games, serve, sheets, simulate, train
 from quillmap.cli.io import BadInput
 from quillmap.content.deal_code import BadDealCode
 from quillmap.rules.notation import BadNotation
@@ -20,7 +20,7 @@ COMPILER = ("numba", "numpy")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    options = _parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -41,14 +41,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    top = argparse.ArgumentParser(
         prog="quillmap",
         description="The board games Cartographers and Cartographers Heroes: play, score a paper map, check a record.",
-        epilog="quillmap COMMAND --help tells more about each.",
+        epilog="quillmap COMMAND --help describes one command.",
     )
-    parser.add_argument("--version", action="version", version=f"quillmap {version('quillmap')}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (serve, games, sheets, cards, simulate, statistics, train, bench, backup):
+    top.add_argument("--version", action="version", version=f"quillmap {version('quillmap')}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for module in (serve, games, sheets, cards, simulate, train, bench, backup):
         module.add_commands(commands)
-    return parser
+    return top
