@@ -55,7 +55,7 @@ bench-web: $(READY) $(PAGE)  ## what the browser part costs here
 	$(BIN)/python -m tests.web.bench
 
 statistics: $(READY)  ## measure bots, cards and sheets anew: hours on two cores
-	$(BIN)/quillmap statistics docs --kept docs/measured
+	$(BIN)/python -m tools.statistics docs
 
 pictures: $(READY)  ## make the pictures of the docs anew
 	$(BIN)/python docs/pictures/make.py

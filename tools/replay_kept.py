@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from quillmap.bots import BOTS, Limit
 from quillmap.bots.warm_up import warm_up
-from quillmap.cli.io import MOST_WORKERS, worker_count
+from quillmap.cli.io import BadInput, add_workers, worker_count
 from quillmap.cli.worker_pool import until_interrupted, worker_pool
-from quillmap.measuring.simulate import Outcome, Task, play_games
-from quillmap.measuring.statistics import SEED, Run, read_outcomes, runs
-from quillmap.rules.versions import CURRENT, FIRST, Version
+from quillmap.measuring.simulate import Outcome, play_games
+from quillmap.rules.versions import FIRST
+from tools.statistics.runs import Run, read_outcomes, runs
 
 GAMES = 8
 """Games to play again of a file with the slowest bot, which takes seconds for a game."""
@@ -67,20 +67,43 @@ def spread(kept: list[Outcome], games: int) -> list[Outcome]:
 def replay(run: Run, kept: list[Outcome], pool: Executor) -> Replayed:
     """Play the games of the outcomes again and compare."""
 
-    def play(outcome: Outcome, rules: Version) -> Task:
-        return Task(run.setup, run.bots, SEED, outcome.number, outcome.number + 1, Limit(), records=False, rules=rules)
-
-    tasks = [pool.submit(play_games, play(outcome, CURRENT)) for outcome in kept]
+    batches = [run.batch(outcome.number, outcome.number + 1, Limit()) for outcome in kept]
+    tasks = [pool.submit(play_games, batch) for batch in batches]
     explained = 0
-    for same, (outcome, task) in enumerate(zip(kept, tasks, strict=True)):
+    for same, (outcome, batch, task) in enumerate(zip(kept, batches, tasks, strict=True)):
         found = difference(outcome, task.result()[0])
         # Games kept before version 2 of the rules had a ravage after winter: a move more, and no star.
         if found and found.field == "moves":
             explained += 1
-            found = difference(outcome, pool.submit(play_games, play(outcome, FIRST)).result()[0])
+            found = difference(outcome, pool.submit(play_games, batch._replace(rules=FIRST)).result()[0])
         if found:
             return Replayed(same, explained, found)
     return Replayed(len(kept), explained, None)
+
+
+def replay_all(files: list[Path], games: int, quick: int, workers: int) -> int:
+    """Play a sample of each file again, print the results, return the exit code."""
+    known = {run.file: run for run in runs(1)}
+    warm_up({bot for file in files for bot in known[file.name].bots})
+    stopped = until_interrupted()
+    total = explained = 0
+    with worker_pool(workers, stopped) as pool:
+        for file in files:
+            run = known[file.name]
+            share = games if BOTS[-1] in run.bots else games * quick
+            found = replay(run, spread(sorted(read_outcomes(file)), share), pool)
+            note = f", {found.explained} of them by the first version of the rules" if found.explained else ""
+            print(f"{file.parent.name}/{file.name}: {found.same} games the same{note}", flush=True)
+            if found.difference:
+                print(f"{file.name}: {found.difference}", file=sys.stderr)
+                stopped.set()
+                return 1
+            if stopped.is_set():
+                return 130
+            total += found.same
+            explained += found.explained
+    print(f"{total} games the same, {explained} of them by the first version of the rules")
+    return 0
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -89,31 +112,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", nargs="?", default="docs/measured", help="kept games, one folder a version")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each file with {BOTS[-1]} (default {GAMES})")
     parser.add_argument("--quick", type=int, default=QUICK, help=f"times as many of other files (default {QUICK})")
-    parser.add_argument("--workers", default="2", help=f"how many processes play, up to {MOST_WORKERS} (default 2)")
+    add_workers(parser)
     options = parser.parse_args(arguments)
-    known = {run.file: run for run in runs(1)}
     files = sorted(Path(options.folder).rglob("*.jsonl"))
     if not files:
-        print(f"{options.folder}: no kept games", file=sys.stderr)
-        return 2
-    warm_up({bot for file in files for bot in known[file.name].bots})
-    stopped = until_interrupted()
-    total = explained = 0
-    with worker_pool(worker_count(options.workers), stopped) as pool:
-        for file in files:
-            run = known[file.name]
-            games = options.games if BOTS[-1] in run.bots else options.games * options.quick
-            found = replay(run, spread(sorted(read_outcomes(file)), games), pool)
-            note = f", {found.explained} of them by the first version of the rules" if found.explained else ""
-            print(f"{file.parent.name}/{file.name}: {found.same} games the same{note}", flush=True)
-            if found.difference:
-                print(f"{file.name}: {found.difference}", file=sys.stderr)
-                stopped.set()
-                return 1
-            total += found.same
-            explained += found.explained
-    print(f"{total} games the same, {explained} of them by the first version of the rules")
-    return 0
+        parser.error(f"{options.folder}: no kept games")
+    try:
+        workers = worker_count(options.workers)
+    except BadInput as reason:
+        parser.error(str(reason))
+    return replay_all(files, options.games, options.quick, workers)
 
 
 if __name__ == "__main__":

@@ -38,8 +38,14 @@ def alive(process: int) -> bool:
         return False
 
 
+def ignores_interruptions(process: int) -> bool:
+    status = Path(f"/proc/{process}/status").read_text()
+    (ignored,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigIgn"))
+    return bool(int(ignored, 16) >> (signal.SIGINT - 1) & 1)
+
+
 @pytest.mark.parametrize("number", ["0", "65", "1000000", "-1", "two", ""])
-@pytest.mark.parametrize("command", [["simulate"], ["statistics", "docs"], ["train", "nets.npz"], ["serve"]])
+@pytest.mark.parametrize("command", [["simulate"], ["train", "nets.npz"], ["serve"]])
 def test_the_number_of_workers_is_bounded_everywhere_alike(command: list[str], number: str) -> None:
     if command == ["serve"] and not number:
         return  # there an empty variable is none at all
@@ -85,6 +91,31 @@ def test_workers_of_a_command_end_with_it(command: str, end: signal.Signals, tmp
         process.kill()
         for worker in filter(alive, workers):
             os.kill(worker, signal.SIGKILL)
+
+
+@pytest.mark.timeout(600)  # train compiles, the first time
+@pytest.mark.parametrize("command", ENDLESS)
+def test_an_interrupted_command_ends_with_130_and_without_a_traceback(command: str, tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, *ENDLESS[command]],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    workers: set[int] = set()
+    begun = time.monotonic()
+    while len(workers) < 2 and time.monotonic() < begun + 400:
+        workers = children(process.pid)
+        time.sleep(0.02)
+    assert len(workers) == 2
+    until(lambda: all(map(ignores_interruptions, workers)))
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers hear it too
+    _, complaints = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "Traceback" not in complaints
+    until(lambda: not any(map(alive, workers)))
 
 
 START = """

@@ -12,18 +12,15 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from distributed import Client, LocalCluster
-
-from quillmap.bots import Limit
 from quillmap.content.games import make_setup
-from quillmap.measuring.simulate import Outcome, simulate
+from quillmap.measuring.simulate import Batch, simulate
 from quillmap.record import read_record
 
 SETUP = make_setup("heroes", seats=2)
 
 
 def outcomes(executor: Executor, games: int, bot: str = "random") -> list[tuple[int, tuple[int, ...]]]:
-    found = simulate(SETUP, [bot], games, 7, executor, limit=Limit())
+    found = simulate(Batch(SETUP, (bot,), 7, 0, games), executor)
     return [(outcome.number, outcome.totals) for outcome in found]
 
 
@@ -81,25 +78,8 @@ def test_an_interruption_keeps_what_is_done(tmp_path: Path) -> None:
     assert len(list(folder.iterdir())) == games
 
 
-def test_a_cluster_gives_the_same_results_though_a_worker_dies() -> None:
-    with ThreadPoolExecutor(1) as alone:
-        wanted = outcomes(alone, 40)
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
-        victim = next(iter(client.run(os.getpid).values()))
-        killed: list[int] = []
-
-        def kill_one(done: list[Outcome]) -> None:
-            if not killed:
-                killed.append(victim)
-                os.kill(victim, signal.SIGKILL)
-
-        found = simulate(SETUP, ["random"], 40, 7, client.get_executor(), limit=Limit(), done=kill_one)
-        assert killed
-    assert [(outcome.number, outcome.totals) for outcome in found] == wanted
-
-
 def test_bad_options_are_refused_in_one_line() -> None:
-    for options in (("--games", "0"), ("--seats", "101"), ("--executor", "dask", "--scheduler", "tcp://127.0.0.1:1")):
+    for options in (("--games", "0"), ("--seats", "101"), ("--bot", "nobody"), ("--bot", "random,random")):
         done = subprocess.run(command(*options), capture_output=True, text=True, check=False)
         assert done.returncode == 2
         assert len(done.stderr.splitlines()) == 1

@@ -10,10 +10,10 @@ import pytest
 
 from quillmap.bots import Limit
 from quillmap.content.games import make_setup
-from quillmap.measuring.simulate import Outcome, Task, play_games
-from quillmap.measuring.statistics import SEED, Run, read_outcomes
+from quillmap.measuring.simulate import Outcome, play_games
 from quillmap.rules.versions import FIRST
 from tools.replay_kept import NOT_COMPARED, Difference, difference, main, replay, spread
+from tools.statistics.runs import Run, read_outcomes
 
 KEPT = next((Path(__file__).parents[2] / "docs" / "measured").rglob("base-a-random.jsonl"))
 HEROES = Run("Heroes C", make_setup("heroes", sheet="C"), ("random",), 40)
@@ -21,7 +21,7 @@ HEROES = Run("Heroes C", make_setup("heroes", sheet="C"), ("random",), 40)
 
 def kept_by_the_first_version(games: int) -> list[Outcome]:
     """Games that random bots played while Trolls still acted after winter."""
-    return play_games(Task(HEROES.setup, HEROES.bots, SEED, 0, games, Limit(), records=False, rules=FIRST))
+    return play_games(HEROES.batch(0, games, Limit())._replace(rules=FIRST))
 
 
 def write(path: Path, outcomes: list[Outcome]) -> None:
@@ -45,7 +45,9 @@ def test_a_star_too_many_ends_the_run(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_a_folder_without_games_is_refused(tmp_path: Path) -> None:
-    assert main([str(tmp_path)]) == 2
+    with pytest.raises(SystemExit) as left:
+        main([str(tmp_path)])
+    assert left.value.code == 2
 
 
 def test_every_field_but_time_is_compared() -> None:

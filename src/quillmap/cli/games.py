@@ -8,9 +8,9 @@ import secrets
 import sys
 from pathlib import Path
 
-from quillmap.bots import BOTS, COMPILED_BOTS, available_bots
+from quillmap.bots import BOTS, COMPILED_BOTS
 from quillmap.bots.warm_up import warm_up
-from quillmap.cli.io import BadInput, Commands, read_lines
+from quillmap.cli.io import BadInput, Commands, bot_names, read_lines
 from quillmap.content import MAPS, title
 from quillmap.content.deal_code import Deal, deal_code, read_deal_code
 from quillmap.content.games import GAMES, make_setup
@@ -57,7 +57,7 @@ def add_commands(commands: Commands) -> None:
 def _play(options: argparse.Namespace) -> int:
     from quillmap.terminal import Table, play
 
-    bots = () if options.bots is None else _bots(options.bots)
+    bots = () if options.bots is None else bot_names(options.bots)
     setup, seed = _deal(options, seats=1 + len(bots))
     nothing_said = (options.set, options.sheet, options.deal, options.bots) == (None, None, None, None)
     asks = nothing_said and sys.stdin.isatty() and sys.stdout.isatty()
@@ -95,17 +95,6 @@ def _deal(options: argparse.Namespace, seats: int) -> Deal:
     if options.set or options.sheet:
         raise BadInput("a deal code names its set-up: give --deal, or --set and --sheet, not both")
     return read_deal_code(options.deal, seats=seats)
-
-
-def _bots(names: str) -> tuple[str, ...]:
-    """The bots with these names, if all of them can be had."""
-    bots = tuple(name.strip() for name in names.split(","))
-    for name in bots:
-        if name not in BOTS:
-            raise BadInput(f"no bot {name!r}: choose among {', '.join(BOTS)}")
-        if name not in available_bots():
-            raise BadInput(f"the bot {name} needs Numba: pip install 'quillmap[bots]'")
-    return bots
 
 
 def _verify(options: argparse.Namespace) -> int:

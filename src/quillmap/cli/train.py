@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import threading
 from importlib.util import find_spec
 from pathlib import Path
 
-from quillmap.cli.io import MOST_WORKERS, BadInput, Commands, worker_count
+from quillmap.cli.io import BadInput, Commands, add_workers, worker_count
 from quillmap.cli.worker_pool import worker_pool
 
 
@@ -43,7 +42,7 @@ def add_commands(commands: Commands) -> None:
         "--cards", type=int, default=4, help="cards of a rollout before the nets value the rest (default 4)"
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the random generator (default 1)")
-    parser.add_argument("--workers", default="2", help=f"how many processes play, up to {MOST_WORKERS} (default 2)")
+    add_workers(parser)
     parser.set_defaults(run=_train)
 
 
@@ -89,7 +88,7 @@ def _train(options: argparse.Namespace) -> int:
     with announced():  # one game of each kind here, so that no two workers compile the same thing
         collect_samples(nets, 1, options.seed, play.sample, play.noise, play.bootstrap)
         collect_rankings(nets, 1, options.seed, ranking.sample, ranking.noise, ranking.futures, ranking.cards)
-    with worker_pool(workers, threading.Event()) as pool:
+    with worker_pool(workers) as pool:
         for number, done in enumerate(train(nets, play, options.rounds, options.seed, pool), start=1):
             nets = done.nets
             save_nets(nets, Path(options.file))

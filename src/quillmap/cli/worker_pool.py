@@ -1,4 +1,8 @@
-"""Processes that play games for a command, until they are done or somebody presses Ctrl-C."""
+"""The one pool of worker processes for every command, stopped by Ctrl-C and by the end of the command.
+
+Ctrl-C reaches the parent only. A command whose unfinished work is lost anyway lets `KeyboardInterrupt` pass. A command
+that reports what it has so far uses `until_interrupted` and gives its event to the pool. Both end with exit code 130.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +22,14 @@ from quillmap.worker_processes import end_with_parent
 
 
 def until_interrupted() -> threading.Event:
-    """Set once Ctrl-C is pressed, which from now on does nothing else."""
+    """Replace the effect of Ctrl-C: from now on it sets the returned event."""
     stopped = threading.Event()
     signal.signal(signal.SIGINT, lambda number, frame: stopped.set())
     return stopped
 
 
 def progress_bar() -> Progress:
-    """Tells on the terminal how far the games are, and nothing where there is none."""
+    """Shows on a terminal how many games are done; prints nothing elsewhere."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -37,11 +41,12 @@ def progress_bar() -> Progress:
 
 
 @contextmanager
-def worker_pool(workers: int, stopped: threading.Event) -> Iterator[ProcessPoolExecutor]:
-    """A pool of processes that end with this one; those still at work when everything was stopped are not waited for.
+def worker_pool(workers: int, stopped: threading.Event | None = None) -> Iterator[ProcessPoolExecutor]:
+    """A pool of processes that end with this one.
 
-    An exception, such as that of Ctrl-C, stops everything too.
+    On an exception, or once `stopped` is set, the pool ends its workers at once; otherwise it waits for their work.
     """
+    stopped = stopped or threading.Event()
     pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(),))
     try:
         yield pool
@@ -55,6 +60,6 @@ def worker_pool(workers: int, stopped: threading.Event) -> Iterator[ProcessPoolE
 
 
 def _begin(parent: int) -> None:
-    """Leave interruptions to the parent, and end with it."""
+    """Start a worker: leave Ctrl-C to the parent, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent(parent)

@@ -1,10 +1,10 @@
-"""Many games between bots, on any executor: the same seed gives the same results, whoever does the work."""
+"""Many games between bots, on any executor. The same seed gives the same results on all of them."""
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from typing import NamedTuple
 
@@ -16,11 +16,9 @@ from quillmap.rules.setup import Setup
 from quillmap.rules.versions import CURRENT, Version
 
 CHUNK = 8
-"""Games in one piece of work: few enough that stopping loses little, enough that handing over costs little."""
-
-
-PATIENCE = 0.2
-"""Seconds between two looks at whether to stop."""
+"""Games in one piece of work. Few, so that an interruption loses little; enough that handing over costs little."""
+CHECK_EVERY = 0.2
+"""Seconds between two checks whether to stop."""
 
 
 class Outcome(NamedTuple):
@@ -28,41 +26,47 @@ class Outcome(NamedTuple):
 
     number: int
     bots: tuple[str, ...]
-    """Who sat where."""
+    """The bot on each seat."""
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     edicts: tuple[str, ...]
     paid: tuple[tuple[int, ...], ...]
-    """What each seat got from each edict A–D, then from coins, and then lost to monsters."""
+    """For each seat, the stars from edicts A–D and from coins, and the stars lost to monsters."""
     solo_values: int
     """The sum of its edicts' solo values: a total less this is a rating."""
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
-    """How many moves each seat made, and how long it thought."""
+    """For each seat, the number of moves and the time it thought."""
     record: str
-    """The game as a record, if asked for."""
+    """The game as a record, if the batch asks for records."""
 
 
-class Task(NamedTuple):
-    """Some games to play. One bot sits on every seat; several take turns to sit on each."""
+class Batch(NamedTuple):
+    """Games to play, by their numbers. One bot takes all seats; several bots move on by one seat with each game."""
 
     setup: Setup
     bots: tuple[str, ...]
     seed: int
     first: int
     last: int
-    limit: Limit
-    records: bool
+    """One past the number of the last game."""
+    limit: Limit = Limit()
+    records: bool = False
     rules: Version = CURRENT
 
+    def chunks(self) -> list[Batch]:
+        """The same games in pieces of work."""
+        starts = range(self.first, self.last, CHUNK)
+        return [self._replace(first=start, last=min(start + CHUNK, self.last)) for start in starts]
 
-def play_games(task: Task) -> list[Outcome]:
-    """Play the games of a task, in whatever process this is."""
+
+def play_games(batch: Batch) -> list[Outcome]:
+    """Play the games of a batch in this process."""
     outcomes = []
-    for number in range(task.first, task.last):
-        names = tuple(task.bots[(seat + number) % len(task.bots)] for seat in range(task.setup.seats))
-        seed = task.seed * 1_000_003 + number
-        played = play_game(task.setup, [get_bot(name) for name in names], seed, task.limit, rules=task.rules)
+    for number in range(batch.first, batch.last):
+        names = tuple(batch.bots[(seat + number) % len(batch.bots)] for seat in range(batch.setup.seats))
+        seed = batch.seed * 1_000_003 + number
+        played = play_game(batch.setup, [get_bot(name) for name in names], seed, batch.limit, rules=batch.rules)
         outcomes.append(
             Outcome(
                 number,
@@ -70,18 +74,18 @@ def play_games(task: Task) -> list[Outcome]:
                 played.totals,
                 played.game.winners,
                 tuple(edict.id for edict in played.game.edicts),
-                tuple(paid_to(played.game, seat) for seat in range(task.setup.seats)),
+                tuple(paid_to(played.game, seat) for seat in range(batch.setup.seats)),
                 sum(edict.solo for edict in played.game.edicts),
                 played.moves,
                 played.seconds,
-                write_record(played.events) if task.records else "",
+                write_record(played.events) if batch.records else "",
             )
         )
     return outcomes
 
 
 def paid_to(game: Game, seat: int) -> tuple[int, ...]:
-    """What a seat got from each edict A–D, then from coins, and then lost to monsters, over all seasons."""
+    """The stars a seat got from edicts A–D and from coins, and the stars it lost to monsters, over all seasons."""
     edicts = [0] * len(game.edicts)
     for season, scores in zip(game.setup.seasons, game.scores, strict=True):
         first, second = season.edicts
@@ -93,37 +97,26 @@ def paid_to(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def pieces(games: int) -> int:
-    """Into how many pieces of work games are divided."""
+    """The number of pieces of work that games are divided into."""
     return -(-games // CHUNK)
 
 
 def simulate(
-    setup: Setup,
-    bots: Sequence[str],
-    games: int,
-    seed: int,
+    batch: Batch,
     executor: Executor,
     *,
-    limit: Limit,
-    first: int = 0,
-    records: bool = False,
     done: Callable[[list[Outcome]], None] = lambda outcomes: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[Outcome]:
-    """The outcomes of so many games from number `first` on, in order. `done` hears of them piece by piece.
+    """Play a batch on an executor and return its outcomes in order; `done` gets those of each finished piece.
 
-    Once `stop` says so, nothing more is waited for, and what was finished by then is returned. Whoever owns the
-    executor shuts it down with what was not begun: a future cancelled here would trip a pool that breaks meanwhile.
+    Once `stop` returns true, `simulate` returns the outcomes it has. It cancels nothing: the executor's owner drops
+    the work that has not started, because a cancelled future would trip a process pool that breaks meanwhile.
     """
-    end = first + games
-    tasks = [
-        Task(setup, tuple(bots), seed, start, min(start + CHUNK, end), limit, records)
-        for start in range(first, end, CHUNK)
-    ]
-    waiting = {executor.submit(play_games, task) for task in tasks}
+    waiting = {executor.submit(play_games, piece) for piece in batch.chunks()}
     outcomes: list[Outcome] = []
     while waiting and not stop():
-        finished, waiting = wait(waiting, timeout=PATIENCE, return_when=FIRST_COMPLETED)
+        finished, waiting = wait(waiting, timeout=CHECK_EVERY, return_when=FIRST_COMPLETED)
         for future in finished:
             outcomes += future.result()
             done(future.result())
@@ -131,7 +124,7 @@ def simulate(
 
 
 class Summary(NamedTuple):
-    """What the games came to: means over all seats of all games."""
+    """Means over all seats of all games."""
 
     games: int
     mean_total: float

@@ -1,31 +1,23 @@
-"""The tables and plots that measured games become, as Markdown and SVG."""
+"""The tables and plots of the docs, made from measured games: Markdown and SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from quillmap.bots import BOTS, COMPILED_BOTS
-from quillmap.cli.plot import Row, plot
 from quillmap.content import EDICTS, MAPS
 from quillmap.content.boxes.base import BASE
 from quillmap.locale import catalogue
 from quillmap.measuring.simulate import Outcome
-from quillmap.measuring.statistics import (
-    DUEL,
-    SEATS,
-    SOLO,
-    Sample,
-    by_bot,
-    by_card,
-    ratings,
-    seconds_per_move,
-    totals,
-)
+from quillmap.measuring.statistics import Sample, by_bot, by_card, ratings, seconds_per_move, totals
 from quillmap.rules.cards import Edict
+from tools.statistics.plot import Row, plot
+from tools.statistics.runs import DUEL, SEATS, SOLO
 
 Found = Mapping[tuple[str, tuple[str, ...]], list[Outcome]]
 """The outcomes of each run, by its name and its bots."""
+TABLES = {1: "base A", **{seats: f"{seats} seats" for seats in SEATS}}
+"""The runs that compare tables of different sizes, by the number of seats."""
 
 
 def strength(found: Found, version: str) -> str:
@@ -58,16 +50,52 @@ def strength(found: Found, version: str) -> str:
     return "\n".join([*lines, ""])
 
 
-def statistics(found: Found, version: str, pictures: Path) -> str:
-    """What cards, sheets and seats bring; the plots go into the folder of pictures."""
-    names = catalogue("en")
-    cards = {bot: by_card([outcome for name in SOLO for outcome in found[name, (bot,)]]) for bot in COMPILED_BOTS}
-    lines = [
+def statistics(found: Found, version: str) -> str:
+    """The page about cards, sheets and seats."""
+    head = [
         "# What cards, sheets and seats bring",
         "",
         "Made by `make statistics`; nothing here is written by hand. Every number comes from whole games of our bots,",
         f"version `{version}`: a better player would get more out of some cards than they do.",
         "",
+    ]
+    return "\n".join([*head, *_cards(found), "", *_sheets(found), "", *_seats(found), ""])
+
+
+def plots(found: Found) -> dict[str, str]:
+    """The plots of that page, by name."""
+    names = catalogue("en")
+    cards = _by_card(found)
+    return {
+        "cards": plot(
+            "Stars by scoring card",
+            COMPILED_BOTS,
+            [
+                Row(names.cards[card.id], tuple(cards[bot].get(card.id) for bot in COMPILED_BOTS), card.solo)
+                for card in EDICTS.values()
+            ],
+            "solo value",
+        ),
+        "sheets": plot(
+            "Solo rating by set-up",
+            COMPILED_BOTS,
+            [Row(name, tuple(ratings(found[name, (bot,)]) for bot in COMPILED_BOTS)) for name in SOLO],
+        ),
+        "seats": plot(
+            "Final stars by number of seats, base A",
+            COMPILED_BOTS,
+            [
+                Row(f"{seats} seat{'s' * (seats > 1)}", tuple(totals(found[name, (bot,)]) for bot in COMPILED_BOTS))
+                for seats, name in TABLES.items()
+            ],
+        ),
+    }
+
+
+def _cards(found: Found) -> list[str]:
+    names = catalogue("en")
+    cards = _by_card(found)
+    lines = [
         "## Scoring cards",
         "",
         "Stars a card paid in a whole solo game in which it was an edict, all its scorings together, over all set-ups",
@@ -75,30 +103,33 @@ def statistics(found: Found, version: str, pictures: Path) -> str:
         "",
         "![Stars by scoring card](pictures/statistics-cards.svg)",
         "",
-        "| card | box | solo value | "
-        + " | ".join(f"{bot}: games | mean | spread | best" for bot in COMPILED_BOTS)
-        + " |",
-        "|---|---|--:|" + "--:|--:|--:|--:|" * len(COMPILED_BOTS),
+        *_header("| card | box | solo value |", "|---|---|--:|"),
     ]
     for card in EDICTS.values():
         cells = " | ".join(_cells(cards[bot].get(card.id)) for bot in COMPILED_BOTS)
         lines.append(f"| {names.cards[card.id]} | {_box(card)} | {card.solo} | {cells} |")
-    lines += [
-        "",
+    return lines
+
+
+def _sheets(found: Found) -> list[str]:
+    names = catalogue("en")
+    lines = [
         "## Sheets",
         "",
         "Solo ratings (stars less the solo values of the four edicts) by set-up and sheet.",
         "",
         "![Ratings by set-up](pictures/statistics-sheets.svg)",
         "",
-        "| set-up | sheet | " + " | ".join(f"{bot}: games | mean | spread | best" for bot in COMPILED_BOTS) + " |",
-        "|---|---|" + "--:|--:|--:|--:|" * len(COMPILED_BOTS),
+        *_header("| set-up | sheet |", "|---|---|"),
     ]
     for name, (_, sheet) in SOLO.items():
         cells = " | ".join(_cells(ratings(found[name, (bot,)])) for bot in COMPILED_BOTS)
         lines.append(f"| {name} | {names.sheets[sheet or next(iter(MAPS))]} | {cells} |")
-    lines += [
-        "",
+    return lines
+
+
+def _seats(found: Found) -> list[str]:
+    lines = [
         "## Seats",
         "",
         "Final stars of every seat at tables of base A where all seats are the same bot. Alone, ambushes come by the",
@@ -106,40 +137,32 @@ def statistics(found: Found, version: str, pictures: Path) -> str:
         "",
         "![Stars by number of seats](pictures/statistics-seats.svg)",
         "",
-        "| seats | " + " | ".join(f"{bot}: sheets | mean | spread | best" for bot in COMPILED_BOTS) + " |",
-        "|--:|" + "--:|--:|--:|--:|" * len(COMPILED_BOTS),
+        *_header("| seats |", "|--:|", "sheets"),
     ]
-    tables = {1: "base A", **{seats: f"{seats} seats" for seats in SEATS}}
-    for seats, name in tables.items():
+    for seats, name in TABLES.items():
         lines.append(f"| {seats} | " + " | ".join(_cells(totals(found[name, (bot,)])) for bot in COMPILED_BOTS) + " |")
-
-    rows = [
-        Row(names.cards[card.id], tuple(cards[bot].get(card.id) for bot in COMPILED_BOTS), card.solo)
-        for card in EDICTS.values()
-    ]
-    _write(pictures / "statistics-cards.svg", plot("Stars by scoring card", COMPILED_BOTS, rows, "solo value"))
-    rows = [Row(name, tuple(ratings(found[name, (bot,)]) for bot in COMPILED_BOTS)) for name in SOLO]
-    _write(pictures / "statistics-sheets.svg", plot("Solo rating by set-up", COMPILED_BOTS, rows))
-    rows = [
-        Row(f"{seats} seat{'s' * (seats > 1)}", tuple(totals(found[name, (bot,)]) for bot in COMPILED_BOTS))
-        for seats, name in tables.items()
-    ]
-    _write(pictures / "statistics-seats.svg", plot("Final stars by number of seats, base A", COMPILED_BOTS, rows))
-    return "\n".join([*lines, ""])
+    return lines
 
 
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8")
+def _by_card(found: Found) -> dict[str, dict[str, Sample]]:
+    """For each bot, the stars of each scoring card in solo games."""
+    return {bot: by_card([outcome for name in SOLO for outcome in found[name, (bot,)]]) for bot in COMPILED_BOTS}
 
 
-def _mean(sample: Sample, sign: str = "") -> str:
-    return f"{sample.mean:{sign}.1f} ± {sample.error:.1f}"
+def _header(titles: str, alignment: str, counted: str = "games") -> list[str]:
+    """The two header lines of a table with one sample for each bot."""
+    samples = " | ".join(f"{bot}: {counted} | mean | spread | best" for bot in COMPILED_BOTS)
+    return [f"{titles} {samples} |", alignment + "--:|--:|--:|--:|" * len(COMPILED_BOTS)]
 
 
 def _cells(sample: Sample | None) -> str:
     if sample is None:
         return "0 | – | – | –"
     return f"{sample.size} | {sample.mean:.1f} | {sample.sd:.1f} | {sample.best}"
+
+
+def _mean(sample: Sample, sign: str = "") -> str:
+    return f"{sample.mean:{sign}.1f} ± {sample.error:.1f}"
 
 
 def _box(card: Edict) -> str:

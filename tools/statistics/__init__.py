@@ -1,0 +1,1 @@
+"""Measures bots, cards and sheets for the docs: the games, their tables, their plots."""
