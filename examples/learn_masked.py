@@ -108,7 +108,7 @@ class Policy:
         now = np.einsum("gc,ctf->gtf", context, self.weights)
         legal = mask[:, : (SINGLE + TERRAINS) * SIZE * SIZE].astype(bool)
         score = np.where(legal, logits(np.einsum("gtsf,gtf->gts", facts, now), seen), -np.inf)
-        score[~legal.any(1), 0] = 0  # a game that is over: any action begins the next
+        score[~legal.any(1), 0] = 0  # a finished game: any action starts the next
         chances = np.exp(score - score.max(1, keepdims=True))
         chances /= chances.sum(1, keepdims=True)
         actions = (chances.cumsum(1) < self.chance.random((len(chances), 1))).sum(1)
@@ -168,6 +168,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Learn to draw maps.")
     parser.add_argument("--seconds", type=float, default=110.0, help="how long to learn")
     parser.add_argument("--seed", type=int, default=1, help="the same seed and number of games, the same learning")
-    parser.add_argument("--games", type=int, default=1_000_000, help="stop after so many games")
+    parser.add_argument("--games", type=int, default=1_000_000, help="stop after this number of games")
     options = parser.parse_args()
     train(options.seconds, options.seed, options.games)

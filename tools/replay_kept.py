@@ -1,8 +1,8 @@
 """`python -m tools.replay_kept [FOLDER]`: play kept games again and compare them with what was kept.
 
-A change that must not change how bots play is checked with this: the same deals, the same bots, the same luck. Each
-file of outcomes gives a sample that is spread evenly over its games. Everything but the time that bots thought is
-compared. The first difference ends the run with exit code 1.
+It checks that a change left the bots' play as it was: the same deals, the same bots, the same seeds. From each file of
+outcomes it plays a sample, spread evenly over the games, and compares everything but the time that bots thought. The
+first difference ends the run with exit code 1.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from quillmap.rules.versions import FIRST
 from tools.statistics.runs import Run, read_outcomes, runs
 
 GAMES = 8
-"""Games to play again of a file with the slowest bot, which takes seconds for a game."""
+"""Games of a file with the slowest bot, which takes seconds for a game."""
 QUICK = 5
-"""How many times as many games of a file without the slowest bot."""
+"""Files without the slowest bot give this many times as many games."""
 NOT_COMPARED = ("seconds", "record")
 """What differs each time, and what is not kept."""
 
@@ -42,7 +42,7 @@ class Difference(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """What came of playing a file's sample again."""
+    """The result of one file."""
 
     same: int
     explained: int

@@ -1,4 +1,4 @@
-"""A real server under load: how fast it tells a table, what it weighs, how soon it is there, and whether it forgets.
+"""A real server under load: how fast updates reach a table, its memory, its start-up time, and whether it loses data.
 
-The server runs in a process of its own on a free port, with a data folder of its own; whoever plays is in this one.
+The server runs in a process of its own on a free port, with a data folder of its own. The players run in this process.
 """

@@ -1,4 +1,4 @@
-"""A data folder with people at tables. Written before the server starts: coming in is not what is measured."""
+"""A data folder with people at tables, written before the server starts: joining is not measured."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from quillmap.wire.tables import Options
 
 
 class Guest(NamedTuple):
-    """Somebody at a table, and the token that they come in with."""
+    """A person at a table, and the token of their session."""
 
     seat: int
     token: str
 
 
 class Party(NamedTuple):
-    """A table, and who sits at it; the first is the host."""
+    """A table and the people at it; the first is the host."""
 
     table: str
     guests: tuple[Guest, ...]
 
 
 def invite(data: Path, parties: int, seats: int) -> list[Party]:
-    """So many tables in a folder, with so many people at each, before the first card."""
+    """Write tables of one size into a folder, before their first card."""
     return asyncio.run(_invite(data, parties, seats))
 
 

@@ -1,4 +1,4 @@
-"""A table with everybody at it: they confirm a turn, and it is measured until everybody sees the next."""
+"""A table with all players connected. Measures the time from confirming a turn until everybody sees the next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bench.server.process import PATIENCE, ServerProcess
 from bench.server.sockets import Socket, open_socket
 
 FOREVER = 10**9
-"""The turn that everybody has come to when the game is over."""
+"""Stands for the turn after the last: the game is over."""
 
 
 class Round(NamedTuple):
@@ -27,7 +27,7 @@ class Round(NamedTuple):
 
 
 class Gathering:
-    """One table and all its sockets."""
+    """One table and its sockets."""
 
     def __init__(self, party: Party, rng: random.Random) -> None:
         self._party = party
@@ -41,7 +41,7 @@ class Gathering:
         self._everybody: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def begin(self, server: ServerProcess) -> None:
-        """Start the game, and bring everybody in."""
+        """Start the game and connect all players."""
         server.ask("POST", f"/api/tables/{self._party.table}/start", self._party.guests[0].token)
         waited = self._wait_for(1)
         self._sockets = await asyncio.gather(
@@ -54,7 +54,7 @@ class Gathering:
             await waited
 
     async def end(self) -> None:
-        """Everybody leaves."""
+        """Disconnect all players."""
         await asyncio.gather(*(socket.leave() for socket in self._sockets))
 
     @property
@@ -63,7 +63,7 @@ class Gathering:
         return self._turns[0] == FOREVER
 
     async def play_round(self, over_seconds: float = 0.0) -> Round:
-        """Everybody confirms, at once or in the course of some seconds. Choosing what to draw is not measured."""
+        """All players confirm, at once or spread over some seconds. The time to choose a drawing is not measured."""
         moves = [
             (socket, move_for(seen.view, self._rng))
             for socket, seen in zip(self._sockets, self._seen, strict=True)
@@ -83,7 +83,7 @@ class Gathering:
         return Round(now - begun, now - last)
 
     def _wait_for(self, turn: int) -> asyncio.Future[None]:
-        """Done when everybody has seen that turn."""
+        """Wait until everybody has seen a turn."""
         self._awaited = turn
         self._missing = sum(reached < turn for reached in self._turns)
         self._everybody = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""What a server costs before anybody does anything: to start, and to have tables at which nothing happens."""
+"""The cost of an idle server: its start, and tables at which nothing happens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IDLE_SEATS = 4
 
 
 def measure_idle(data: Path, *, tables: int, seconds: float, patience: float) -> list[Row]:
-    """Tables of four with a game under way and everybody connected, at which nobody draws."""
+    """Measure tables of four with a running game and all players connected, at which nobody draws."""
     parties = invite(data, tables, IDLE_SEATS)
     with serving(data, patience) as server:
         empty = server.memory
@@ -46,7 +46,7 @@ async def _wait(server: ServerProcess, parties: list[Party], seconds: float) -> 
 
 
 def measure_start(data: Path, *, times: int) -> list[Row]:
-    """From starting the process to the first page, on a data folder that is already there."""
+    """Measure the time from starting the process to the first page, on an existing data folder."""
     invite(data, 1, IDLE_SEATS)
     seconds, cpu = [], []
     for _ in range(times):

@@ -1,4 +1,4 @@
-"""A server that is killed again and again while people play: what they were told must stay true."""
+"""A server that is killed again and again while people play. Whatever it acknowledged must still be true."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from quillmap.record import read_record
 from quillmap.rules.events import TurnEnded
 
 MOMENT = 0.3
-"""It is killed at most so many seconds after play has gone on."""
+"""The longest time in seconds from the first acknowledged move to the next kill."""
 LOOK_EVERY = 0.002
 MOVES = (b'{"kind":"drew"', b'{"kind":"hero_placed"', b'{"kind":"destroyed"')
 REVEAL = b'{"kind":"revealed"'
 
 
 class Trial(NamedTuple):
-    """What came of it."""
+    """The results of a trial."""
 
     kills: int
     games: int
-    """Finished ones: their records were checked event by event."""
+    """Finished games. The record of each was checked event by event."""
     acknowledged: int
-    """Moves that players were told of."""
+    """Moves that the server acknowledged."""
     lost: int
-    """Of those, moves that were later not there."""
+    """Acknowledged moves that were missing later."""
     revealed_twice: int
-    """Cards that players were told of and that were later others, and turns that ended twice in a record."""
+    """Cards that changed after players saw them, and turns that ended twice in a record."""
     seconds: list[float]
     """From each kill until the next move was acknowledged."""
 
 
 class Witness:
-    """A player who answers every offer at once, and remembers all that it was told at a table."""
+    """A player who answers every offer at once and remembers everything the server sent."""
 
     def __init__(self, guest: Guest, rng: random.Random) -> None:
         self.guest = guest
@@ -62,17 +62,17 @@ class Witness:
         self._answered = -1
 
     async def come(self, port: int, table: str) -> None:
-        """Come in, or come back; the first state tells everything from the beginning."""
+        """Connect or reconnect. The first state contains everything."""
         self._new, self._answered, self.acknowledged = True, -1, 0
         self._socket = await open_socket(port, table, self.guest.token, self._hear)
 
     async def gone(self) -> None:
-        """Wait until all that was sent is read, and the socket is closed."""
+        """Read what the server still sends until the socket is closed."""
         if self._socket is not None:
             await self._socket.closed
 
     async def leave(self) -> None:
-        """Hang up, and forget what was told: it belongs to this table."""
+        """Disconnect and forget this table."""
         assert self._socket is not None, "only who came can leave"
         await self._socket.leave()
         self.told, self.over = [], False
@@ -96,7 +96,7 @@ class Witness:
 
 
 class Players:
-    """Everybody at one table, and at the next when the game is over."""
+    """All players of one table, and of the next table when the game is over."""
 
     def __init__(self, server: ServerProcess, party: Party, rng: random.Random) -> None:
         self._server = server
@@ -107,23 +107,23 @@ class Players:
 
     @property
     def lost(self) -> list[bytes]:
-        """All that anybody was told and that is no longer true."""
+        """Everything a player received that is no longer true."""
         return [event for witness in self._witnesses for event in witness.lost]
 
     def begin(self) -> None:
-        """Turn the first card over."""
+        """Start the game."""
         self._server.ask("POST", f"/api/tables/{self._table}/start", self._host)
 
     async def come(self) -> None:
-        """Everybody comes in."""
+        """Connect all players."""
         await asyncio.gather(*(witness.come(self._server.port, self._table) for witness in self._witnesses))
 
     async def gone(self) -> None:
-        """Everybody has noticed that the server is gone."""
+        """Wait until every player has noticed that the server is gone."""
         await asyncio.gather(*(witness.gone() for witness in self._witnesses))
 
     async def go_on(self) -> None:
-        """Play until somebody's move is acknowledged."""
+        """Play until the server acknowledges a move."""
         async with asyncio.timeout(PATIENCE):
             while not any(witness.acknowledged for witness in self._witnesses):
                 await self._look()
@@ -135,7 +135,7 @@ class Players:
             await self._look()
 
     async def leave(self) -> None:
-        """Everybody leaves."""
+        """Disconnect all players."""
         for witness in self._witnesses:
             await witness.leave()
 
@@ -152,7 +152,7 @@ class Players:
             await self._next_game()
 
     async def _next_game(self) -> None:
-        """Compare what everybody was told with the record, and begin again at a new table."""
+        """Compare what the players received with the record, then start a new table."""
         lines = self._server.ask("GET", f"/api/tables/{self._table}/record").splitlines()
         record = read_record([line.decode() for line in lines])
         ends = Counter(event.turn for event in record.events if isinstance(event, TurnEnded))
@@ -190,7 +190,7 @@ def measure_kill(data: Path, *, kills: int, seats: int) -> list[Row]:
 
 
 def try_kills(data: Path, *, kills: int, seats: int, seed: int = 1) -> Trial:
-    """The same, as numbers."""
+    """Run the trial and return its numbers."""
     (party,) = invite(data, 1, seats)
     server = ServerProcess(data, **LOADED)
     server.start()

@@ -1,4 +1,4 @@
-"""Players who cost little: they read of a state what they need, and draw one of the first things that fit."""
+"""Cheap players: they read only the parts of a state that they need, and draw one of the first legal moves."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from quillmap.wire.offers import read_offer
 from quillmap.wire.tables import Status
 
 CONSIDERED = 8
-"""A player draws one of the first so many legal moves: so sheets differ, and choosing costs little."""
+"""A player draws one of the first legal moves, up to this many. Sheets differ, and choosing costs little."""
 
 
 UNTOLD = msgspec.Raw(b"")
-"""What news do not tell."""
+"""The value of a field that news leave out."""
 
 
 class SeenTable(msgspec.Struct):
-    """What a player reads of a table; of news only what is new."""
+    """The fields of a table that a player reads. News hold only what changed."""
 
     status: Status | None = None
 
 
 class SeenView(msgspec.Struct):
-    """What a player reads of a view; of the offer only whether there is one, until it is answered."""
+    """The fields of a view that a player reads. The offer stays undecoded until it is answered."""
 
     turn: int | None = None
     offer: msgspec.Raw = UNTOLD
 
     @property
     def asked(self) -> bool:
-        """Whether the player is to move."""
+        """Whether the table waits for this player."""
         return bytes(self.offer) not in (b"", b"null")
 
 
 class Seen(msgspec.Struct):
-    """What a player reads of a state or of news; whatever else comes has another kind."""
+    """The fields of a state or of news that a player reads. Other messages have another kind."""
 
     kind: Literal["state", "news", "tried", "refused", "bye"]
     table: SeenTable | None = None
@@ -54,7 +54,7 @@ class Seen(msgspec.Struct):
         return self.table is not None and self.table.status == "over"
 
     def since(self, before: Seen) -> None:
-        """Take over from what was told before all that is not new."""
+        """Fill the fields that news left out with their earlier values."""
         if self.table and before.table:
             self.table.status = self.table.status or before.table.status
         if self.view and before.view:
@@ -66,7 +66,7 @@ _DECODER = msgspec.json.Decoder(Seen)
 
 
 def read(body: bytes, before: Seen | None) -> Seen:
-    """A message from the server, with what was told before in the same socket."""
+    """Decode a message, completed with what the same socket received before."""
     seen = _DECODER.decode(body)
     if seen.kind == "news" and before is not None:
         seen.since(before)

@@ -1,4 +1,4 @@
-"""A server in a process of its own, and what it costs the machine. Memory and CPU are read from /proc: Linux only."""
+"""A server in a process of its own, and the resources it uses. Memory and CPU are read from /proc: Linux only."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pathlib import Path
 
 HOST = "127.0.0.1"
 PATIENCE = 180.0
-"""Seconds: much, because the machine may have other work."""
+"""Seconds. Long, because the machine may be busy."""
 LOOK_EVERY = 0.005
 LOADED = {"QUILLMAP_LIMITS": "off", "QUILLMAP_LOG": "warning"}
-"""The variables of a server under load: nobody is refused for asking often."""
+"""Environment variables of a server under load, without limits on the rate of requests."""
 
 
 class ServerProcess:
-    """One server on one data folder: can be started, stopped, killed, and started again."""
+    """One server on one data folder. It can be started, stopped, killed, and started again."""
 
     def __init__(self, data: Path, *options: str, **variables: str) -> None:
         self.data = data
@@ -39,16 +39,16 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process id."""
         return self._running.pid
 
     @property
     def running(self) -> bool:
-        """Whether it is there."""
+        """Whether the process is alive."""
         return self._process is not None and self._process.poll() is None
 
     def start(self, first: str = "/") -> float:
-        """Start it; the seconds until the first page was there."""
+        """Start the server; return the seconds until it served the first page."""
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "quillmap.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
         command += ["--warm-up", "asked", *self._options]  # bots that nobody asks for cost nothing
@@ -66,24 +66,24 @@ class ServerProcess:
         raise RuntimeError(f"the server did not start: {self.log.read_text()}")
 
     def settle(self, patience: float) -> None:
-        """Wait until it starts nothing any more: it makes its bots ready in another process."""
+        """Wait until no child process runs: the server prepares its bots in one."""
         children = Path(f"/proc/{self._running.pid}/task/{self._running.pid}/children")
         end = time.perf_counter() + patience
         while time.perf_counter() < end and children.exists() and children.read_text():
             time.sleep(LOOK_EVERY)
 
     def stop(self) -> int:
-        """Ask it to go, and wait; its exit code."""
+        """Ask the server to stop, wait, and return its exit code."""
         self._running.terminate()
         return self._running.wait(PATIENCE)
 
     def kill(self) -> None:
-        """End it in the middle of whatever it does."""
+        """Kill the server."""
         self._running.kill()
         self._running.wait(PATIENCE)
 
     def ask(self, method: str, path: str, token: str = "") -> bytes:
-        """The answer to one request."""
+        """Send one request and return the answer."""
         headers = {"X-Quillmap": "1"} | ({"Authorization": f"Bearer {token}"} if token else {})
         connection = http.client.HTTPConnection(HOST, self.port, timeout=PATIENCE)
         try:
@@ -98,20 +98,20 @@ class ServerProcess:
 
     @property
     def cpu(self) -> float:
-        """Seconds of CPU that the process has used, without the bots'."""
+        """The CPU seconds of the process, without its bots."""
         fields = Path(f"/proc/{self._running.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
     def memory(self) -> float:
-        """Its resident memory in MB, without the bots'."""
+        """The resident memory in MB, without its bots."""
         pages = int(Path(f"/proc/{self._running.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager
 def serving(data: Path, patience: float) -> Iterator[ServerProcess]:
-    """A server that has started and, if that takes no longer than so many seconds, settled."""
+    """A started server. Gives it up to `patience` seconds to prepare its bots."""
     server = ServerProcess(data, **LOADED)
     server.start()
     try:
@@ -122,12 +122,12 @@ def serving(data: Path, patience: float) -> Iterator[ServerProcess]:
 
 
 def environment() -> dict[str, str]:
-    """Ours, but that what is imported is kept compiled, as on any host's machine: servers are started often."""
+    """Our environment, but Python keeps compiled modules, as on a host's machine."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as one:
         one.bind((HOST, 0))
         port: int = one.getsockname()[1]

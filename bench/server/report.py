@@ -1,4 +1,4 @@
-"""What was measured, as it is told."""
+"""How measurements are printed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One number of one scenario, and what it should be on an idle machine."""
+    """One number of one scenario, and its target on an idle machine."""
 
     scenario: str
     what: str
@@ -16,11 +16,11 @@ class Row(NamedTuple):
 
 
 def percentile(numbers: Sequence[float], percent: float) -> float:
-    """The number that so many percent are not above."""
+    """A number that this percentage of the numbers does not exceed."""
     ranked = sorted(numbers)
     return ranked[min(len(ranked) - 1, int(len(ranked) * percent / 100))]
 
 
 def milliseconds(seconds: float) -> str:
-    """A time as it is told."""
+    """A time in milliseconds, as text."""
     return f"{seconds * 1000:.1f} ms"

@@ -1,4 +1,4 @@
-"""Tables at play: one that is as fast as it can be, and a crowd of full ones."""
+"""Tables at play: one table at full speed, and a crowd of full tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bench.server.report import Row, milliseconds, percentile
 
 
 def measure_rounds(data: Path, *, seats: int, games: int, patience: float) -> list[Row]:
-    """One table, game after game: everybody confirms at once, and again as soon as everybody has seen the next card."""
+    """Measure one table, game after game: all players confirm at once, and again when all have seen the next card."""
     parties = invite(data, games, seats)
     with serving(data, patience) as server:
         rounds, server_cpu, own_cpu = uvloop.run(_one_by_one(server, parties))
@@ -33,7 +33,7 @@ def measure_rounds(data: Path, *, seats: int, games: int, patience: float) -> li
 
 
 async def _one_by_one(server: ServerProcess, parties: list[Party]) -> tuple[list[Round], float, float]:
-    """All rounds, and the CPU seconds that server and clients spent on them."""
+    """Play the rounds; return them and the CPU seconds of server and clients."""
     rng = random.Random(1)
     rounds: list[Round] = []
     server_cpu = own_cpu = 0.0
@@ -51,7 +51,7 @@ async def _one_by_one(server: ServerProcess, parties: list[Party]) -> tuple[list
 def measure_crowd(
     data: Path, *, tables: int, seats: int, rounds: int, every: float, spread: float, patience: float
 ) -> list[Row]:
-    """Many full tables, each with a round every few seconds, in which people confirm in the course of some seconds."""
+    """Measure many full tables, each with a round every few seconds, whose players confirm spread over some seconds."""
     parties = invite(data, tables, seats)
     with serving(data, patience) as server:
         empty = server.memory
@@ -71,7 +71,7 @@ def measure_crowd(
 async def _crowd(
     server: ServerProcess, parties: list[Party], rounds: int, every: float, spread: float
 ) -> tuple[list[Round], float, float]:
-    """All rounds, the share of a core that the server used meanwhile, and its memory at the end."""
+    """Play the rounds; return them, the share of a core that the server used, and its memory at the end."""
     rng = random.Random(1)
     gatherings = [Gathering(party, rng) for party in parties]
     for table in gatherings:

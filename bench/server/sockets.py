@@ -1,4 +1,4 @@
-"""A socket that costs its process next to nothing: of the WebSocket protocol just what our server speaks."""
+"""A cheap WebSocket client: only the part of the protocol that our server uses."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bench.server.process import HOST
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 MASKED = 0x80
 NO_MASK = bytes(4)
-"""A client must mask what it sends; masked with zeros it stays as it is."""
+"""A client must mask what it sends. A mask of zeros changes nothing."""
 
 
 Hear: TypeAlias = "Callable[[Socket, bytes], None]"
-"""What is done with each text that comes."""
+"""The function that receives each text."""
 
 
 class Socket(asyncio.Protocol):
-    """One open socket: whole texts in, whole texts out."""
+    """One open socket. It sends and receives whole texts."""
 
     def __init__(self, request: bytes, hear: Hear) -> None:
         self._request = request
@@ -59,7 +59,7 @@ class Socket(asyncio.Protocol):
         self._send(TEXT, text)
 
     async def leave(self) -> None:
-        """Hang up."""
+        """Close the socket."""
         self._transport.close()
         await self.closed
 
@@ -69,7 +69,7 @@ class Socket(asyncio.Protocol):
         self._transport.write(head + NO_MASK + body)
 
     def _greeted(self) -> bool:
-        """Whether the answer to our request is there; it is taken away."""
+        """Take the answer to our request from the buffer; whether it was complete."""
         end = self._buffer.find(b"\r\n\r\n")
         if end < 0:
             return False
@@ -82,7 +82,7 @@ class Socket(asyncio.Protocol):
         return True
 
     def _frame(self) -> tuple[int, bytes] | None:
-        """The next whole frame, taken away; None if there is none yet. The server sends no message in pieces."""
+        """Take the next whole frame from the buffer; None if there is none. The server never fragments messages."""
         buffer = self._buffer
         if len(buffer) < 2:
             return None
@@ -103,7 +103,7 @@ class Socket(asyncio.Protocol):
 
 
 async def open_socket(port: int, table: str, token: str, hear: Hear) -> Socket:
-    """Somebody's socket at a table. ConnectionError if it cannot be opened."""
+    """Open a socket at a table; ConnectionError if that fails."""
     request = (
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {HOST}:{port}\r\nAuthorization: Bearer {token}\r\n"
         f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"

@@ -62,7 +62,6 @@ def rows(done: subprocess.CompletedProcess[str]) -> list[Any]:
         "ambush",
         "cards",
         "simulate",
-        "statistics",
         "train",
         "bench",
         "serve",

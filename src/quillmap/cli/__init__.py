@@ -15,7 +15,7 @@ from quillmap.rules.notation import BadNotation
 from quillmap.rules.setup import BadSetup
 
 COMPILER = ("numba", "numpy")
-"""What the extra `bots` brings: everything but compiled bots does without."""
+"""The packages of the extra `bots`. Only compiled rules and bots need them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"quillmap {options.command}: compiled rules need Numba: pip install 'quillmap[bots]'", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader went away (`quillmap cards | head`): nothing is wrong, but Python must not try to flush again.
+        # The reader closed the pipe (`quillmap cards | head`). That is no error, but Python must not flush again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

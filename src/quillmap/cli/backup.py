@@ -1,4 +1,4 @@
-"""Commands about what a server remembers: backup, restore and forget."""
+"""Commands about the data of a server: backup, restore and forget."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ DAY = 86400.0
 
 
 def add_commands(commands: Commands) -> None:
-    """Tell the parser of these commands."""
+    """Add these commands to the parser."""
     save = commands.add_parser(
         "backup",
-        help="write everything a server remembers to a file",
-        description="Write everything a server remembers to a file, also while it runs. The file holds secrets: "
+        help="write all data of a server to a file",
+        description="Write all data of a server to a file, even while the server runs. The file holds secrets: "
         "keep it safe.",
     )
     save.add_argument(
@@ -38,7 +38,7 @@ def add_commands(commands: Commands) -> None:
 
     load = commands.add_parser(
         "restore",
-        help="fill an empty store from such a file",
+        help="fill an empty store from a backup",
         description="Fill an empty store, of any kind, from a backup. All of it is restored or, if it is damaged, "
         "nothing.",
     )
@@ -48,10 +48,10 @@ def add_commands(commands: Commands) -> None:
 
     clean = commands.add_parser(
         "forget",
-        help="remove people and tables that are long unused",
-        description="Remove people not seen and tables not changed for some days. Without --yes it only says which.",
+        help="remove people and tables unused for a long time",
+        description="Remove people not seen and tables not changed for some days. Without --yes it only lists them.",
     )
-    clean.add_argument("--days", type=int, required=True, help="for how many days")
+    clean.add_argument("--days", type=int, required=True, help="the number of days")
     clean.add_argument("--yes", action="store_true", help="really remove them")
     _add_store(clean)
     clean.set_defaults(run=_forget)
@@ -107,8 +107,8 @@ def _forget(options: argparse.Namespace) -> int:
 def _with_store(
     options: argparse.Namespace, use: Callable[[Store], Coroutine[None, None, T]], *, must_exist: bool = False
 ) -> T:
-    """Open the store that the options name, use it, and close it. One that must exist is not brought up to date."""
-    import asyncio  # here: a tenth of a second that other commands do not spend
+    """Open the store that the options name, use it, and close it. A store that must exist is not migrated."""
+    import asyncio  # imported here: it takes a tenth of a second
 
     async def whole(store: Store) -> T:
         await store.open(upgrade=not must_exist)

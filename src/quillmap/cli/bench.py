@@ -25,12 +25,12 @@ from quillmap.rules.sheet import Sheet, empty
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 
 BATCH = 100
-"""How much compiled work is done between two looks at the clock."""
+"""Repetitions of compiled work between two reads of the clock."""
 SEATS = (1, 2, 5, 10, 25, 50, 100)
 
 
 class Measurement(NamedTuple):
-    """So many things done in so many seconds."""
+    """A number of things done in a time."""
 
     what: str
     done: int
@@ -43,14 +43,14 @@ class Measurement(NamedTuple):
 
 
 def add_commands(commands: Commands) -> None:
-    """Tell the parser of this command."""
+    """Add this command to the parser."""
     bench = commands.add_parser("bench", help="measure the speed of the rules", description="Measure the rules.")
     bench.add_argument("--seconds", type=float, default=2.0, help="how long each measurement runs (default 2)")
     bench.set_defaults(run=_bench)
 
 
 def _bench(options: argparse.Namespace) -> int:
-    # Imported here: Numba takes a second to import, and no other command of this module's neighbours needs it.
+    # Imported here: importing Numba takes a second, which commands without compiled code need not spend.
     from quillmap.compiled.warm_up import announced
 
     interpreted = measure(options.seconds)
@@ -69,7 +69,7 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _growth(seconds: float) -> Table:
-    """How the cost of a turn grows with the table: a seat should cost the same at every one."""
+    """The cost of a turn by table size. The cost of a seat should not depend on it."""
     table = Table(title="tables of random players, interpreted", title_justify="left")
     for column in ("seats", "turns a second", "µs a seat and turn", "TableEnv steps a second", "µs a seat and step"):
         table.add_column(column, justify="right")
@@ -186,7 +186,7 @@ def _solo_steps() -> Callable[[], int]:
 
 
 def _vector_steps() -> Callable[[], int]:
-    """The same for many games at once; returns how many."""
+    """Work that steps many games at once and returns their number."""
     from quillmap.envs.vector import VectorSolo
 
     envs = VectorSolo("base", num_envs=BATCH, copy=False)

@@ -17,11 +17,11 @@ from quillmap.rules.monsters import GAZE, RAVAGE, REWARD, SPREAD
 from quillmap.rules.notation import notation, parse
 
 EFFECTS = {REWARD: "reward", SPREAD: "spread", RAVAGE: "ravage", GAZE: "gaze"}
-"""What a monster with a letter does, in a word; the card's rule says it in full."""
+"""One word for the effect of each lettered monster; the rule of the card has the details."""
 
 
 def add_commands(commands: Commands) -> None:
-    """Tell the parser of this command."""
+    """Add this command to the parser."""
     cards = commands.add_parser(
         "cards",
         help="list every card and sheet",

@@ -21,16 +21,16 @@ from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 
 
 def add_commands(commands: Commands) -> None:
-    """Tell the parser of these commands."""
+    """Add these commands to the parser."""
     play = commands.add_parser(
         "play",
         help="play in the terminal, alone or against bots",
         description="Play in the terminal, alone or against bots. Without options a menu asks what to play.",
     )
-    play.add_argument("--set", choices=GAMES, help="which cards: base (default), heroes, or both combined")
-    play.add_argument("--sheet", choices=tuple(MAPS), help="which sheet; by default the first of the box")
+    play.add_argument("--set", choices=GAMES, help="the cards: base (default), heroes, or both combined")
+    play.add_argument("--sheet", choices=tuple(MAPS), help="the sheet; by default the first of the box")
     play.add_argument(
-        "--bots", metavar="NAME,NAME", help=f"who else sits at the table, one name for each seat: {', '.join(BOTS)}"
+        "--bots", metavar="NAME,NAME", help=f"the bots at the table, one name for each seat: {', '.join(BOTS)}"
     )
     play.add_argument("--deal", metavar="CODE", help="play the deal with this code, set-up included")
     play.add_argument("--record", metavar="FILE", help="write the finished game to a file, for quillmap verify")
@@ -38,8 +38,9 @@ def add_commands(commands: Commands) -> None:
 
     par = commands.add_parser(
         "par",
-        help="tell what the best bot makes of a deal",
-        description="Tell what the best bot makes of a deal. Each version of the program plays it once and keeps that.",
+        help="show the stars of the best bot in a deal",
+        description="Show the stars of the best bot in a deal. Each version of the program plays a deal once and "
+        "keeps the result.",
     )
     par.add_argument("deal", metavar="CODE", help="a deal code")
     par.add_argument("--json", action="store_true", help="print one JSON object")
@@ -87,7 +88,7 @@ def _par(options: argparse.Namespace) -> int:
 
 
 def _deal(options: argparse.Namespace, seats: int) -> Deal:
-    """The deal that the options ask for: any one serves a table of any size."""
+    """The deal that the options ask for. Every deal can be played by a table of any size."""
     if not options.deal:
         return Deal(
             make_setup(options.set or "base", sheet=options.sheet, seats=seats), secrets.token_bytes(SEED_BYTES)

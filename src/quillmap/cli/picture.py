@@ -1,4 +1,4 @@
-"""What the commands print: a sheet as coloured text, where every terrain differs by letter as well as by colour."""
+"""A sheet as coloured text. Terrains differ by letter as well as by colour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STYLES = {letter: f"bold {MAP[name].ink} on {MAP[name].ground}" for letter, name
 
 
 class Printer(Console):
-    """A console that leaves it to `main` to handle a reader that went away."""
+    """A console that leaves a closed pipe to `main`."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError

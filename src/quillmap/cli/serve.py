@@ -1,4 +1,4 @@
-"""The command `serve`: the table, for everybody with a browser."""
+"""The command `serve`: the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEVELS = ("debug", "info", "warning", "error")
 
 
 def add_commands(commands: Commands) -> None:
-    """Tell the parser of this command."""
+    """Add this command to the parser."""
     parser = commands.add_parser(
         "serve",
         help="run the server: play in the browser",

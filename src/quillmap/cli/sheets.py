@@ -26,7 +26,7 @@ from quillmap.rules.sheet import Sheet, filled
 
 
 def add_commands(commands: Commands) -> None:
-    """Tell the parser of these commands."""
+    """Add these commands to the parser."""
     score = commands.add_parser(
         "score",
         help="score a sheet with every scoring card",
@@ -54,7 +54,7 @@ def add_commands(commands: Commands) -> None:
 
     ambush = commands.add_parser(
         "ambush",
-        help="tell where solo play draws an ambush",
+        help="show where solo play draws an ambush",
         description='Read {"map": "…/…", "card": "goblin_attack"} a line; write {"cells": ["K11", …]} a line, or '
         '{"cells": null} where the ambush fits nowhere and is ignored.',
     )
@@ -91,7 +91,7 @@ def _score(options: argparse.Namespace) -> int:
 
 
 def scores(sheet: Sheet) -> dict[str, Any]:
-    """Everything a sheet is worth on its own."""
+    """The stars of a sheet by every scoring card, and its costs."""
     return {
         "cards": {edict.id: edict.score(sheet).stars for edict in EDICTS.values()},
         "monster_penalty": monsters(sheet).stars,

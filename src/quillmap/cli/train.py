@@ -12,7 +12,7 @@ from quillmap.cli.worker_pool import worker_pool
 
 
 def add_commands(commands: Commands) -> None:
-    """Tell the parser of this command."""
+    """Add this command to the parser."""
     parser = commands.add_parser(
         "train",
         help="train the nets of the bots",

@@ -45,12 +45,12 @@ HERO = SINGLE + len(DRAWABLE)
 DESTROYING = HERO + TURNS
 PLANES = DESTROYING + 1
 PASS = PLANES * SPACES
-"""What a seat does for which the table does not wait."""
+"""The action of a seat that the table does not wait for."""
 ACTIONS = PASS + 1
 
 
 def drawing_plane(shape: int, terrain: int, terrains: int, way: int) -> int:
-    """The plane of a shape turned one way, drawn with one of the card's terrains: all of them as numbers from 0."""
+    """The plane of a shape turned one way and drawn with one terrain of the card; all are counted from 0."""
     return DRAWING + (shape * terrains + terrain) * WAYS + way
 
 

@@ -1,4 +1,4 @@
-"""Which deal an environment plays next: the same for all of them."""
+"""The next deal of an environment: one function for all environments."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from quillmap.rules.setup import Setup
 from quillmap.rules.shuffle import SALT_BYTES, SEED_BYTES
 
 NO_SALT = bytes(SALT_BYTES)
-"""Nobody is told the commitment of a game that is played to learn, so it needs no salt."""
+"""Games for learning publish no commitment, so their salt may be constant."""
 
 
 def next_deal(setup: Setup, chance: np.random.Generator, options: dict[str, Any] | None) -> Deal:
-    """A random deal of the set-up; or, with the option `deal`, the one of that deal code, whatever its set-up."""
+    """A random deal of the set-up, or the deal whose code the option `deal` gives, with its own set-up."""
     if options and "deal" in options:
         return read_deal_code(str(options["deal"]), seats=setup.seats)
     return Deal(setup, chance.bytes(SEED_BYTES))

@@ -1,4 +1,4 @@
-"""What an environment shows of a game: text in the notation of sheets, or a picture."""
+"""Rendering of environments: text in the notation of sheets, or a picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MODES = ["ansi", "rgb_array"]
 
 
 def check_mode(mode: str | None) -> None:
-    """Refuse a way to render that there is not."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in MODES:
         raise ValueError(f"no render mode {mode!r}: choose one of {', '.join(MODES)}")
 

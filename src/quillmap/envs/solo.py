@@ -19,7 +19,7 @@ from quillmap.rules.game import Game
 from quillmap.rules.view import View, view
 
 REFUSED = -1.0
-"""The reward of an action that is not legal: as at the table it is refused, and nothing changes."""
+"""The reward of an illegal action. The action is refused, as at a table, and nothing changes."""
 
 
 class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
@@ -91,5 +91,5 @@ class SoloEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
 
 def stars(view: View, seat: int) -> int:
-    """What the seasons scored so far have paid a seat."""
+    """The stars of a seat in the seasons scored so far."""
     return view.totals[seat]

@@ -129,7 +129,7 @@ class TableEnv(ParallelEnv[str, dict[str, Any], np.int64]):
 
 
 def table_space(seats: int) -> spaces.Dict:
-    """What a seat at a table sees: as in a solo game, and the sheet in its hands, and who has and does what."""
+    """The observation space of a seat: that of a solo game, the sheet in its hands, the stars and who is drawing."""
     seen = spaces.Dict(
         {
             **deepcopy(SPACE).spaces,
@@ -142,7 +142,7 @@ def table_space(seats: int) -> spaces.Dict:
 
 
 def table_observation(view: View, totals: Amounts) -> dict[str, Any]:
-    """What a view says of a table, given everybody's stars. Seats are counted clockwise from the one that looks."""
+    """The observation of a view, given the stars of all seats. Seats are counted clockwise from the observer."""
     assert view.seat is not None, "a spectator plays no game"
     observation = observation_of(view)
     hand = np.zeros_like(observation["sheet"])

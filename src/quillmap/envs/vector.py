@@ -1,4 +1,4 @@
-"""Many solo games stepped at once by compiled rules: what `gymnasium.make_vec` makes of the registered names."""
+"""Many solo games stepped at once by compiled rules: what `gymnasium.make_vec` returns for the registered names."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from quillmap.envs.picture import Pixels, picture
 
 
 class VectorSolo(VectorEnv[dict[str, Any], Any, Any]):
-    """So many solo games. They do what as many `SoloEnv` in a `SyncVectorEnv` do, number for number.
+    """Many solo games at once. They behave exactly as `SoloEnv` games in a `SyncVectorEnv`, number for number.
 
-    A game that ended begins anew in the next step, which ignores its action. Without `copy`, observations and masks
+    A finished game starts anew in the next step, which ignores its action. Without `copy`, observations and masks
     are the same arrays in every step, overwritten by the next.
     """
 
@@ -132,7 +132,7 @@ class VectorSolo(VectorEnv[dict[str, Any], Any, Any]):
             "rating": self._results.rating.copy(),
             "refused": self._results.refused.copy(),
         }
-        # Gymnasium says of each field which games have told it: here always all.
+        # Gymnasium wants a mask for each field: the games that have set it. Here all games set all fields.
         return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
 
 

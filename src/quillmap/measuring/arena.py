@@ -1,4 +1,4 @@
-"""Games between bots, played fairly: every seat is asked with its own view and a seed of its own."""
+"""Games between bots. Every seat chooses from its own view, with its own seed."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Played(NamedTuple):
     game: Game
     totals: tuple[int, ...]
     moves: tuple[int, ...]
-    """How many moves each seat made."""
+    """The number of moves of each seat."""
     seconds: tuple[float, ...]
-    """How long each seat thought, in seconds of a core: what else the machine does makes no difference."""
+    """The CPU time that each seat thought, in seconds. Other work on the machine does not count."""
 
     @property
     def rating(self) -> int:
@@ -36,12 +36,12 @@ class Played(NamedTuple):
 
 
 def chance(*parts: object) -> bytes:
-    """Bytes that look random and are the same for the same parts, on every machine."""
+    """Pseudo-random bytes: the same parts give the same bytes on every machine."""
     return hashlib.sha256("/".join(map(str, parts)).encode()).digest()
 
 
 def ask(bot: Bot, game: Game, seat: int, seed: object, limit: Limit) -> Move:
-    """What a bot answers for its seat: from the view of that seat alone, with luck of its own for every move."""
+    """Ask a bot for a move. It sees the view of its seat alone and gets a new seed for every move."""
     luck = chance("bot", seed, seat, game.turn, len(game.answers[seat]))[:8]
     return bot.choose(view(game, seat), int.from_bytes(luck, "big"), limit)
 

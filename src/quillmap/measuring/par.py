@@ -1,4 +1,4 @@
-"""Par: what the best bot makes of a deal. The same version of the program always makes the same of it."""
+"""Par: the result of the best bot in a deal. One version of the program always gets the same result."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from quillmap.measuring.arena import play_deal
 
 
 class Par(NamedTuple):
-    """What the best bot makes of a deal, alone with it."""
+    """The result of the best bot, playing a deal alone."""
 
     stars: int
     rating: int
-    """Its stars less the solo values of the edicts (rule 11.1)."""
+    """The stars less the solo values of the edicts (rule 11.1)."""
     version: str
-    """Which program played."""
+    """The version that played, as `playing_version` gives it."""
 
 
 @cache
 def playing_version() -> str:
-    """The version of the program, as far as it matters to how the best bot plays."""
+    """The version of all that decides how the best bot plays."""
     nets = hashlib.sha256(files("quillmap.bots").joinpath("nets.npz").read_bytes()).hexdigest()
     return f"{version('quillmap')}-{source_digest(PLAYING, nets)}"
 
 
 def par(code: str, folder: Path | None = None) -> Par:
-    """The par of a deal: read if this version has played it before, else played now and kept if that is possible."""
+    """The par of a deal. Read if this version has played the deal before; else played, and kept if a folder allows."""
     deal = read_deal_code(code)
     home = folder or kept_folder()
     if home is None:
@@ -47,7 +47,7 @@ def par(code: str, folder: Path | None = None) -> Par:
         return msgspec.json.decode(place.read_bytes(), type=Par)
     found = _played(deal)
     shelf.mkdir(parents=True, exist_ok=True)
-    # Written beside its place and then moved there, so that nobody ever reads half of it.
+    # Written to a temporary file and then renamed, so that no reader sees half of it.
     with tempfile.NamedTemporaryFile(dir=shelf, delete=False) as file:
         file.write(msgspec.json.encode(found))
     Path(file.name).replace(place)

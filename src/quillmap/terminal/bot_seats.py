@@ -1,4 +1,4 @@
-"""The bots at the player's table. They think on a thread of their own, so that the player's keys are still heard."""
+"""The bots at the player's table. They think on another thread, so that the game still reads the player's keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quillmap.rules.game import Game
 from quillmap.rules.moves import Move
 
 PATIENCE = Limit(seconds=1.0)
-"""How long a player likes to wait for one move of a bot."""
+"""The longest time a bot may think about one move."""
 
 
 class BotSeats:
@@ -23,9 +23,9 @@ class BotSeats:
         self._mind = ThreadPoolExecutor(1, thread_name_prefix="bot")
 
     def think(self, game: Game, seat: int) -> Future[Move]:
-        """The move of the bot on a seat that the table waits for, once it has made up its mind."""
+        """Start thinking about the move of a seat; the future holds the move."""
         return self._mind.submit(ask, get_bot(self._bots[seat - 1], temperament=seat), game, seat, self._luck, PATIENCE)
 
     def leave(self) -> None:
-        """No more moves are wanted."""
+        """Stop thinking."""
         self._mind.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""The door to a game: a table is chosen, played with the terminal in hand, and what is left to say is said."""
+"""Play a game in the terminal: choose a table, play, print how it ended."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from quillmap.terminal.tty import Tty
 from quillmap.terminal.words import plural, season_name
 
 INTERRUPTED = 130
-"""What shells expect of a program that Ctrl-C ended."""
+"""The exit code that shells expect after Ctrl-C."""
 
 
 def play(
@@ -33,10 +33,10 @@ def play(
     input: TextIO | None = None,
     console: Console | None = None,
 ) -> int:
-    """Play a deal with keys from `input` (standard input by default), and say how it ended.
+    """Play a deal with keys from `input` (standard input by default) and print how it ended.
 
-    Without a table the player chooses one from a menu. `record` hears every event before it is told. Returns the exit
-    code: 0 for a game played or left, 130 for one that Ctrl-C ended.
+    Without a table the player chooses one from a menu. `record` gets every event before the player sees it. Returns the
+    exit code: 0 for a game played or left, 130 for one that Ctrl-C ended.
     """
     if table and table.setup.seats != 1 + len(table.bots):
         raise ValueError(f"{plural(table.setup.seats, 'seat')} for a player and {plural(len(table.bots), 'bot')}")
@@ -46,7 +46,7 @@ def play(
 
 
 def _sit(tty: Tty, table: Table | None, seed: bytes, salt: bytes, record: Callable[[Event], None] | None) -> int:
-    """Play with the terminal in hand, give it back whatever happens, and say how it ended."""
+    """Play with the terminal in raw mode, restore it in any case, and print how the game ended."""
     session = None
     exit_code = 0
     parting = "You left the game"

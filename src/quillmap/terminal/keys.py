@@ -1,7 +1,7 @@
-"""Bytes from a keyboard or a pipe, told as key names.
+"""Turns bytes from a keyboard or a pipe into key names.
 
 A printable character is its own name; the others are `up`, `down`, `left`, `right`, `enter`, `tab`, `back-tab`,
-`escape`, `interrupt`, `suspend`, `redraw` and `end`. A sequence that names no key of the game is swallowed whole.
+`escape`, `interrupt`, `suspend`, `redraw` and `end`. A sequence that names no key of the game is dropped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CONTROLS = {
     "\x1a": SUSPEND,
 }
 _FINALS = {"A": UP, "B": DOWN, "C": RIGHT, "D": LEFT, "Z": BACK_TAB, "M": ENTER}
-"""The last letter of an escape sequence: what precedes it only tells of Shift, Control and the like."""
+"""The last letter of an escape sequence names the key; what precedes it stands for Shift, Control and the like."""
 
 _SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|O)([@-~])")
 _UNFINISHED = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|O)?\Z")
@@ -41,7 +41,7 @@ class Decoder:
         return self._keys(self.pending + self._text.decode(data))
 
     def flush(self) -> list[str]:
-        """The keys in an unfinished sequence that nothing followed: Escape itself, most likely."""
+        """The keys in an unfinished sequence: most likely Escape itself."""
         text, self.pending = self.pending, ""
         return [ESCAPE, *text[1:]] if text else []
 

@@ -1,4 +1,4 @@
-"""Lines of styled text of an exact width: what every picture on the screen is made of."""
+"""Lines of styled text of an exact width. Every picture on the screen consists of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ends(left: Text, right: Text, width: int) -> Text:
 
 
 def wrapped(text: str, width: int, style: str = "", *, indent: int = 0, most: int | None = None) -> list[Text]:
-    """The text in lines no longer than the width, at most so many."""
+    """Wrap the text into lines of at most this width, and at most `most` lines."""
     margin = " " * indent
     lines = textwrap.wrap(
         text,

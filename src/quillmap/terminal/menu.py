@@ -19,7 +19,7 @@ from quillmap.terminal.seats import Table, bot_name
 from quillmap.terminal.words import ENGLISH, plural
 
 MOST_BOTS = 5
-"""More can play (`quillmap play --bots`), but then one waits long for a turn to end."""
+"""More bots can play (`quillmap play --bots`), but then a turn takes long."""
 
 _GAMES = {
     "base": ("Cartographers", "Ruins to explore, and monsters in ambush."),
@@ -35,10 +35,10 @@ _LEVELS = {
 
 
 class Menu(NamedTuple):
-    """What is chosen so far."""
+    """The choices so far."""
 
     levels: tuple[str, ...]
-    """The bots that can be had here."""
+    """The bots that can run here."""
     level: int
     row: int = 0
     game: int = 0
@@ -58,7 +58,7 @@ class Menu(NamedTuple):
 
 
 def first_menu() -> Menu:
-    """The good default, a solo game of the base game. Bots that need a compiler are left out where there is none."""
+    """The default: a solo game of the base box. Without a compiler, compiled bots are left out."""
     levels = available_bots()
     return Menu(levels, level=levels.index("journeyman" if "journeyman" in levels else "novice"))
 
@@ -141,6 +141,6 @@ def _choices(menu: Menu, width: int) -> list[Text]:
 
 
 def _missing(menu: Menu) -> str:
-    """Which bots cannot be had here, and what they need."""
+    """The bots that cannot run here, and what they need."""
     missing = " and ".join(bot_name(bot) for bot in BOTS if bot not in menu.levels)
     return f"{missing} need Numba: pip install 'quillmap[bots]'" if menu.bots and missing else ""

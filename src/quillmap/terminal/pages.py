@@ -37,12 +37,12 @@ RECKONING_STEPS = 3
 
 
 def go_on(view: View) -> tuple[str, str]:
-    """The keys where only one thing can be done: go on."""
+    """The keys of a page where the player can only continue."""
     return f"Press any key to go on{'' if view.setup.solo else '   o other maps'}   ? help   q quit", ""
 
 
 def seating(bots: Sequence[str], words: str) -> Picture:
-    """While bots that think with compiled code are made ready."""
+    """Shown while compiled bots are loaded or compiled."""
     who = " and ".join(dict.fromkeys(bot_name(bot) for bot in bots))
 
     def picture(width: int, height: int) -> list[Text]:
@@ -87,7 +87,7 @@ def zombies(before: View, after: View, event: ZombiesSpread) -> Scene:
     """Where zombies spread after a season."""
     card = next(card for card in after.setup.ambushes if card.effect.after_season is AfterSeason.SPREAD)
     spaces = event.spaces[SEAT]
-    # The last effect of a season makes the next one the current one; here the season just scored is still told of.
+    # The last effect of a season starts the next season, but this page is about the season just scored.
     after = after._replace(season=before.season)
     return Scene(
         after,
@@ -201,14 +201,14 @@ def _earned(view: View, edict: int) -> int:
 
 
 def result(view: View) -> str:
-    """What is left to read on the terminal once the screen is gone."""
+    """The line that stays on the terminal after the game."""
     stars = view.totals[SEAT]
     rating = stars - to_beat(view.edicts)
     return f"{plain(stars)} stars, rating {signed(rating)}: {ENGLISH.titles[str(title(rating))]}."
 
 
 def news(before: View, after: View) -> str:
-    """What the player's own move brought about besides the drawing itself."""
+    """The effects of the player's own move, besides the drawing."""
     coins = after.sheet.coins - before.sheet.coins
     slain = count(before.sheet.monster & ~after.sheet.monster)
     words = [f"Monsters destroyed: {slain}."] * (slain > 0)
@@ -233,7 +233,7 @@ def _marked(lost: int) -> str:
 
 
 def next_season(written: View) -> str:
-    """What comes after the season that was just written down."""
+    """What comes after the season that was just scored."""
     if len(written.scores) == len(written.setup.seasons):
         return "That was the last season. Press any key."
     season = written.setup.seasons[len(written.scores)]

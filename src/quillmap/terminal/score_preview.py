@@ -1,4 +1,4 @@
-"""What a sheet is worth now, and what it would be worth if the ghost were drawn. Every number is the rules' own."""
+"""The stars of a sheet now, and after drawing the ghost. The rules compute every number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quillmap.terminal.seats import SEAT
 
 
 class ScorePreview(NamedTuple):
-    """A sheet with what edicts A–D pay for it and what its monsters cost."""
+    """A sheet, the stars edicts A–D pay for it, and the cost of its monsters."""
 
     sheet: Sheet
     tallies: tuple[Tally, ...]
@@ -39,7 +39,7 @@ def foresee(view: View, move: Move) -> ScorePreview:
 
 
 def turned_to(view: View, seat: int) -> View:
-    """The view with a seat's map in front, and what it earns: maps lie open once a turn is over."""
+    """The view with the map and stars of a seat in front. Maps lie open when a turn is over."""
     sheet = view.sheets[seat]
     return view._replace(
         seat=seat, tallies=tuple(edict.score(sheet) for edict in view.edicts), monsters=monsters(sheet)
@@ -53,12 +53,12 @@ def scored(view: View) -> list[Reckoning]:
 
 
 def welcome(view: View, before: int, after: int) -> bool:
-    """Whether the player likes that the map in front is worth more, or less: others' maps had better lose."""
+    """Whether a change of stars is good for the player: gains on the own map, losses on others."""
     return after > before if view.seat == SEAT else after < before
 
 
 def earning_season(view: View) -> Season | None:
-    """The season whose stars are being earned; nothing once winter is scored.
+    """The season that will be scored next; none after winter.
 
     After a season's scoring a Troll may still ask for a choice: that already counts for the next one.
     """

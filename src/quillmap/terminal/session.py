@@ -1,4 +1,4 @@
-"""A game from the first card to the last star: events are told, keys become moves, bots are asked for theirs."""
+"""One game at the terminal: shows events, turns keys into moves, asks the bots for theirs."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Left(Exception):
 
 
 class Session:
-    """One player at one game: what was told so far, where the ghost was last, what is lit up."""
+    """One player at one game: the game, the last place of the ghost, what is highlighted."""
 
     def __init__(
         self, tty: Tty, table: Table, seed: bytes, salt: bytes, record: Callable[[Event], None] | None
@@ -92,7 +92,7 @@ class Session:
         return view(self._game, SEAT)
 
     def play(self) -> None:
-        """The whole game; raises `Left` if the player leaves it."""
+        """Play the whole game; raises `Left` if the player leaves it."""
         self._make_ready()
         try:
             self._happen(self._opening)
@@ -123,9 +123,9 @@ class Session:
             warm_up(self._bots, tell)
 
     def _happen(self, events: tuple[Event, ...]) -> None:
-        """Record all that follows from a move before any of it is told: leaving on the way loses nothing.
+        """Record all events of a move, then show one after the other, each with the game at that moment.
 
-        Then tell one event after the other, each with the game as it is at that moment.
+        The record is complete even if the player leaves while events are shown.
         """
         for event in events:
             self._record(event)
@@ -157,7 +157,7 @@ class Session:
                 self._news = pages.news(before, after)
 
     def _choose(self, seen: View) -> Move:
-        """The player's move: everything is free until it is confirmed."""
+        """Let the player choose a move; nothing counts until it is confirmed."""
         assert seen.offer
         ghost = appear(seen.offer, self._near)
         while True:
@@ -174,7 +174,7 @@ class Session:
                 self._aside(key, scene)
 
     def _await(self, seat: int) -> Move:
-        """The move of a bot, while the player may look about or leave."""
+        """Wait for a bot's move; meanwhile the player may look at maps or leave."""
         work = self._bot_seats.think(self._game, seat)
         front = turned_to(self.view, self.seen.seat or SEAT)
         scene = table_pages.thinking(front, seat, self._names)
@@ -183,7 +183,7 @@ class Session:
         return work.result()
 
     def _ask(self, scene: Scene) -> str:
-        """The key that answers a scene."""
+        """Show a scene and return the key pressed."""
         self.seen = scene.view
         return self._tty.ask(self._picture(scene))
 
@@ -207,7 +207,7 @@ class Session:
                 return
 
     def _look_round(self, key: str, scene: Scene) -> bool:
-        """Whether the key asked for the other maps: one after the other, until the one in front comes round again."""
+        """Show the other maps one after the other, if the key asks for them; whether it did."""
         if key not in _LOOKS or not self._bots:
             return False
         front = seat = scene.view.seat or SEAT
@@ -223,7 +223,7 @@ class Session:
         return self._tty.ask(self._picture(table_pages.looking(seen, seat, self._lit, self._names)))
 
     def _light(self, key: str) -> bool:
-        """Whether the key was one that turns lights on and off."""
+        """Switch highlights, if the key asks for it; whether it did."""
         if key in _LIGHTS:
             self._lit = None if self._lit == _LIGHTS[key] else _LIGHTS[key]
         elif key in ("0", ESCAPE):
@@ -233,7 +233,7 @@ class Session:
         return True
 
     def _aside(self, key: str, scene: Scene) -> bool:
-        """Whether the key asked for something beside the game: other maps, help, or to leave it."""
+        """Show maps or help, or leave, if the key asks for it; whether it did."""
         if key == END:
             raise Left
         if self._look_round(key, scene):
@@ -250,7 +250,7 @@ class Session:
 
 
 def _again(table: Table, seed: bytes) -> str:
-    """The command that plays the deal again; nothing for cards that are in no box."""
+    """The command that plays the deal again; empty if the deal has no code."""
     try:
         code = deal_code(table.setup, seed)
     except BadSetup:

@@ -49,7 +49,7 @@ def looking(view: View, seat: int, lit: int | None, names: Sequence[str]) -> Sce
 
 
 def thinking(front: View, seat: int, names: Sequence[str]) -> Scene:
-    """While the player waits for the bot on a seat, with the map in front that was there before."""
+    """Shown while the player waits for a bot, with the same map in front as before."""
     return Scene(
         front,
         Overlay(),
@@ -158,7 +158,7 @@ def winners(view: View, names: Sequence[str]) -> str:
 
 
 def table_result(view: View, names: Sequence[str]) -> str:
-    """What is left to read on the terminal once the screen is gone."""
+    """The line that stays on the terminal after the game."""
     sums = view.totals
     stood = ", ".join(f"{names[seat]} {plain(sums[seat])}" for seat in by_place(view))
     return f"{winners(view, names).rstrip('!')}. Stars: {stood}."

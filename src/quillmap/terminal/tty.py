@@ -1,4 +1,4 @@
-"""The player's terminal: shows pictures and gives keys. A pipe serves as well: the same keys, pictures printed."""
+"""The player's terminal: shows pictures and reads keys. With a pipe it reads the same keys and prints the pictures."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from quillmap.terminal.lines import fit, styled
 from quillmap.terminal.screen import HEIGHT, WIDTH, Picture
 
 _ESCAPE_SECONDS = 0.05
-"""How long a terminal may take to finish an escape sequence: then it was the Escape key itself."""
+"""The longest time between the bytes of an escape sequence. After it, the key was Escape itself."""
 _RESIZE_SECONDS = 0.25
-"""How soon a new size of the terminal is noticed."""
+"""The interval for checking the size of the terminal."""
 _MOMENT = 0.25
-"""How long one waits without wondering why."""
+"""The time after which a wait is shown."""
 _CHUNK = 1024
 
 
@@ -47,7 +47,7 @@ class Tty:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Keys without Enter and a screen of its own, for as long as the game lasts, whatever ends it."""
+        """Read keys without Enter and use the alternate screen; restore both however the game ends."""
         with _ended_by_exception():
             try:
                 self._take()
@@ -56,17 +56,17 @@ class Tty:
                 self._give_back()
 
     def show(self, picture: Picture) -> bool:
-        """Show the picture and go on at once. Returns whether the screen had room for it."""
+        """Show the picture without waiting; return whether the screen had room for it."""
         size = self._size()
         fits = size[0] >= WIDTH and size[1] >= HEIGHT
         self._show(picture(*size) if fits else _too_small(*size))
         return fits
 
     def meanwhile(self, work: Future[Any], picture: Picture) -> str | None:
-        """Wait for work that is done elsewhere: nothing once it is done, or a key pressed before.
+        """Wait for work of another thread; return a key if one is pressed first, else None.
 
-        If it takes a moment the picture says so, and from then on keys are heard at once or not at all: nobody
-        answers a card that is not on the table yet.
+        After a moment the picture is shown. From then on keys are used at once or dropped, so that no early key answers
+        the next card.
         """
         if not self._keyboard:
             wait([work])
@@ -104,7 +104,7 @@ class Tty:
                 return key
 
     def say(self, text: str | Text) -> None:
-        """Words that stay after the game."""
+        """Print words that stay after the game."""
         self._console.print(self._printable(Text(text) if isinstance(text, str) else text), soft_wrap=True)
 
     def _size(self) -> tuple[int, int]:
@@ -169,7 +169,7 @@ class Tty:
 
 
 def _reader(input: TextIO) -> Callable[[float | None], bytes | None]:
-    """How to read some bytes: nothing at the end of input, None if none came in time."""
+    """A function that reads some bytes: b"" at the end of input, None if none came in time."""
     try:
         descriptor = input.fileno()
     except (AttributeError, io.UnsupportedOperation):
@@ -189,7 +189,7 @@ def _reader(input: TextIO) -> Callable[[float | None], bytes | None]:
 
 @contextmanager
 def _ended_by_exception() -> Iterator[None]:
-    """A polite request to end reaches the game as an exception, so that the terminal is put back on the way out."""
+    """Turn SIGTERM into an exception, so that the terminal is restored on the way out."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
