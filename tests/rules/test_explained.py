@@ -1,4 +1,4 @@
-"""Errors of the rules: a code, an English sentence, typed details, and the same after a way between processes."""
+"""Errors of the rules: a code, an English sentence and typed details, which survive pickling."""
 
 from __future__ import annotations
 
