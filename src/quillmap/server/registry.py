@@ -232,7 +232,7 @@ class RoomRegistry:
             await room.share_presence()
         await room.check_attendance()
         if not room.busy and now - room.used > IDLE_SECONDS:
-            # At once: whoever comes while it is being closed would make a second room of the same table.
+            # At once: somebody who comes while the room is being closed would make a second room of the same table.
             del self.rooms[room.table.id]
             await room.close()
 

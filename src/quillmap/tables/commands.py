@@ -105,9 +105,9 @@ def hand_over(table: Table, person: str, id: str) -> Table:
 
 
 def succeed(table: Table, here: Collection[str | None]) -> Table:
-    """The host is missed: the first player who is here is it from now on.
+    """The host is missing: the first player who is here becomes the host.
 
-    Not where a clock draws for whoever is away: there people come and go, and nobody waits for the host.
+    Not at a table with a clock, which draws for absent players: nobody waits for the host there.
     """
     clocked = table.status == "playing" and table.options.clock is not None
     if clocked or table.status == "over" or table.host in here:

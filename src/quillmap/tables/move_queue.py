@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class _Pending(NamedTuple):
-    """A move that waits to be written, and the future of whoever made it."""
+    """A move that waits to be written, and the future that its caller awaits."""
 
     request: MoveRequest
     done: asyncio.Future[bool]

@@ -40,7 +40,7 @@ class Bots(FromClient, frozen=True):
 
 
 class SeatSent(FromClient, frozen=True):
-    """A command about whoever has this seat: remove them, or make them the host (host only), or nudge them."""
+    """A command about the person on this seat: remove them, or make them the host (host only), or nudge them."""
 
     seat: SeatId
 

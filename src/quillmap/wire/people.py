@@ -65,7 +65,7 @@ class ProgramSent(FromClient, frozen=True):
 
 
 class Program(ToClient, frozen=True):
-    """A program that may act as me. Its token is told once, when it is made."""
+    """A program that may act as me. Its token is sent once, when it is made."""
 
     id: str
     label: str

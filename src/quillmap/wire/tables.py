@@ -38,7 +38,7 @@ class Options(FromClient, frozen=True):
     pace: Pace = "together"
     """Together: all draw the same card before the next. Own: everybody plays the same deal alone."""
     clock: int | None = None
-    """Seconds for a turn; then it is drawn for whoever has not: 10–600 live, 3,600–1,209,600 by correspondence."""
+    """Seconds for a turn; then a bot draws for those who have not: 10–600 live, 3,600–1,209,600 by correspondence."""
     open: bool = False
     """Listed for everybody to join; otherwise only with the link."""
     spectators: bool = True

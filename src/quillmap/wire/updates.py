@@ -17,7 +17,7 @@ from quillmap.wire.views import Parts, ViewMessage, part
 
 
 class State(ToClient, frozen=True, tag_field="kind", tag="state"):
-    """The whole truth for whoever asks: the table, my view of the game, and what I have not heard yet."""
+    """Everything that I may know: the table, my view of the game, and the events that I have not received yet."""
 
     tag: str
     """Changes whenever anything here does: what to ask for news with."""
@@ -28,13 +28,13 @@ class State(ToClient, frozen=True, tag_field="kind", tag="state"):
     table: TableMessage
     view: ViewMessage | None
     heard: int
-    """How many events I may have heard in all."""
+    """How many events I may have received in all."""
     events: list[msgspec.Raw]
-    """Those after the first so many that I had heard before."""
+    """Those after the ones that I said I had received."""
 
 
 class News(ToClient, frozen=True, tag_field="kind", tag="news"):
-    """What is new since the last state or news of the same socket: all else is as it was told there."""
+    """What is new since the last state or news of the same socket. Everything else is as it was sent there."""
 
     seat: int | None
     host: bool
@@ -44,11 +44,11 @@ class News(ToClient, frozen=True, tag_field="kind", tag="news"):
     """The fields of my view that are new; empty too if there is no view yet."""
     heard: int
     events: list[msgspec.Raw]
-    """Those that this socket has not told yet."""
+    """Those that this socket has not sent yet."""
 
 
 class Refused(ToClient, frozen=True, tag_field="kind", tag="refused"):
-    """Why something was not done: a word for programs, a sentence in the language of whoever asked."""
+    """Why something was not done: a code for programs, a sentence in the language of the reader."""
 
     reason: str
     sentence: str

@@ -179,7 +179,7 @@ NO_SCORED = b'"scored":null'
 
 
 def write_scored(then: View) -> bytes:
-    """What a seat is told of a season, out of what it knew when that had just been scored."""
+    """The scoring of a season as a seat gets it, from the view it had when that had just been scored."""
     message = ScoredMessage(
         season=len(then.scores) - 1,
         sheet=sheet_message(then.sheet),

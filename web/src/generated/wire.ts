@@ -365,7 +365,7 @@ export interface ProgramSent {
   label: string;
 }
 
-/** A program that may act as me. Its token is told once, when it is made. */
+/** A program that may act as me. Its token is sent once, when it is made. */
 export interface Program {
   id: string;
   label: string;
@@ -397,7 +397,7 @@ export interface Options {
   seats: number;
   /** Together: all draw the same card before the next. Own: everybody plays the same deal alone. */
   pace: Pace;
-  /** Seconds for a turn; then it is drawn for whoever has not: 10–600 live, 3,600–1,209,600 by correspondence. */
+  /** Seconds for a turn; then a bot draws for those who have not: 10–600 live, 3,600–1,209,600 by correspondence. */
   clock: number | null;
   /** Listed for everybody to join; otherwise only with the link. */
   open: boolean;
@@ -505,7 +505,7 @@ export interface Bots {
   bots: BotName[];
 }
 
-/** A command about whoever has this seat: remove them, or make them the host (host only), or nudge them. */
+/** A command about the person on this seat: remove them, or make them the host (host only), or nudge them. */
 export interface SeatSent {
   seat: string;
 }
@@ -529,7 +529,7 @@ export interface Try {
   move: Move;
 }
 
-/** The whole truth for whoever asks: the table, my view of the game, and what I have not heard yet. */
+/** Everything that I may know: the table, my view of the game, and the events that I have not received yet. */
 export interface State {
   kind: "state";
   /** Changes whenever anything here does: what to ask for news with. */
@@ -540,13 +540,13 @@ export interface State {
   host: boolean;
   table: TableMessage;
   view: ViewMessage | null;
-  /** How many events I may have heard in all. */
+  /** How many events I may have received in all. */
   heard: number;
-  /** Those after the first so many that I had heard before. */
+  /** Those after the ones that I said I had received. */
   events: Event[];
 }
 
-/** What is new since the last state or news of the same socket: all else is as it was told there. */
+/** What is new since the last state or news of the same socket. Everything else is as it was sent there. */
 export interface News {
   kind: "news";
   seat: number | null;
@@ -556,11 +556,11 @@ export interface News {
   /** The fields of my view that are new; empty too if there is no view yet. */
   view: Partial<ViewMessage>;
   heard: number;
-  /** Those that this socket has not told yet. */
+  /** Those that this socket has not sent yet. */
   events: Event[];
 }
 
-/** Why something was not done: a word for programs, a sentence in the language of whoever asked. */
+/** Why something was not done: a code for programs, a sentence in the language of the reader. */
 export interface Refused {
   kind: "refused";
   reason: string;

@@ -86,7 +86,7 @@ class SaveSession(NamedTuple):
 
 
 class AddProgram(NamedTuple):
-    """Add a program's session: `Conflict` if the person has so many already, `NoSuchPerson` if they are gone."""
+    """Add a program's session: `Conflict` if the person has `most` already, `NoSuchPerson` if they are gone."""
 
     session: Session
     most: int
@@ -210,7 +210,7 @@ class Store(Protocol):
         """The games of a table, by id."""
 
     async def events(self, game: str, after: int = 0) -> list[bytes]:
-        """The events of a game after the first so many."""
+        """The events of a game after the first `after`."""
 
     def dump(self) -> AsyncIterator[Row]:
         """Everything, in one consistent state, in an order in which it can be loaded."""

@@ -113,12 +113,12 @@ def out_of_step(append: AppendEvents) -> str:
 
 
 def add_events(rows: int) -> str:
-    """The statement that adds so many events at once."""
+    """The statement that adds this number of events at once."""
     return ADD_EVENT + ", (?, ?, ?)" * (rows - 1)
 
 
 def count_events(games: int) -> str:
-    """The statement that tells how many events each of so many games has, if any."""
+    """The statement that counts the events of each of several games."""
     return f"SELECT game_id, max(seq) FROM events WHERE game_id IN ({', '.join('?' * games)}) GROUP BY game_id"
 
 

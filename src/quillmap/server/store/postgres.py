@@ -21,7 +21,7 @@ CONNECTIONS = 16
 PATIENCE = 30.0
 """Seconds to wait for a connection, an answer or the end."""
 MIGRATING = 0x5155494C
-"""The advisory lock of whoever changes the schema."""
+"""The advisory lock that a process holds while it changes the schema."""
 
 DIALECT = {
     "json_group_array(": "json_agg(",

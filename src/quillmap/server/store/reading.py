@@ -33,11 +33,11 @@ ANYTHING = """SELECT 1 WHERE EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 F
     OR EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM events)"""
 
 EVENTS_TOGETHER = 500
-"""At most so many events of a game are one row of a dump."""
+"""The most events of a game in one row of a dump."""
 
 
 class Reading(ABC):
-    """Everything that is read, for whoever can run a query and go through the answers of several in one state."""
+    """Every read of a store, on top of two methods: run a query, and stream several queries of one state."""
 
     @abstractmethod
     async def _rows(self, sql: str, *given: Any) -> list[Given]:
@@ -135,7 +135,7 @@ class Reading(ABC):
         return [GameRow(*row) for row in await self._rows(f"{GAME} WHERE table_id = ? ORDER BY id", table)]
 
     async def events(self, game: str, after: int = 0) -> list[bytes]:
-        """The events of a game after the first so many."""
+        """The events of a game after the first `after`."""
         rows = await self._rows("SELECT body FROM events WHERE game_id = ? AND seq > ? ORDER BY seq", game, after)
         return [body for (body,) in rows]
 

@@ -1,4 +1,4 @@
-"""The one thread that writes to an SQLite file: whatever waits goes into one transaction and is told after it."""
+"""The one thread that writes to an SQLite file: waiting writes share a transaction and are answered after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quillmap.server.store.changes import Given, Step, add_events, count_events,
 from quillmap.tables.rows import AppendEvents, Conflict, StoreFailed
 
 GROUP = 1000
-"""At most so many writes share a commit."""
+"""The most writes that share a commit."""
 TOGETHER = 100
 """So many events are added by one statement."""
 
