@@ -57,12 +57,12 @@ def wire() -> str:
         parts += [_interface(message, kind, names) for kind, message in told.messages.items()]
         parts.append(f"export type {name} = {' | '.join(message.__name__ for message in told.tuples)};\n")
     parts += [_interface(struct, struct, names) for module in MODULES for struct in message_types(module)]
-    for module in MODULES:
-        parts += [
-            f"export type {name} = {_type(value, names)};\n"
-            for name, value in vars(module).items()
-            if get_origin(value) in (Union, UnionType) and all(map(_is_struct, get_args(value)))
-        ]
+    unions = {name: value for module in MODULES for name, value in vars(module).items()}  # modules import some of them
+    parts += [
+        f"export type {name} = {_type(value, names)};\n"
+        for name, value in unions.items()
+        if get_origin(value) in (Union, UnionType) and all(map(_is_struct, get_args(value)))
+    ]
     return "\n".join(parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,12 @@ def test_every_message_has_its_type_and_every_field_its_comment() -> None:
     for struct in (updates.State, updates.Bye, replays.Replay, commands.Look):
         assert f"export interface {struct.__name__} {{" in text
     assert "  /** It is my turn. */\n  waiting: boolean;\n" in text
+
+
+def test_a_name_is_exported_once() -> None:
+    for text in (typescript.wire(), typescript.cards()):
+        names = re.findall(r"^export (?:type|interface|const) (\w+)", text, re.MULTILINE)
+        assert sorted(names) == sorted(set(names))
 
 
 @pytest.mark.parametrize("sheet", MAPS)

@@ -650,6 +650,4 @@ export interface Replay {
 
 export type OfferMessage = DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage;
 
-export type OfferMessage = DrawOfferMessage | HeroOfferMessage | DestroyOfferMessage;
-
 export type FromServer = State | News | Tried | Refused | Bye;
