@@ -168,6 +168,20 @@ def bots() -> None:
     assert set(OPTIONS["edicts"]) <= {share.source for share in advice[0].shares}
 
 
+def training() -> None:
+    """Training games deal every card of the box, so that `quillmap train` learns it."""
+    from quillmap.compiled.card_tables import random_edicts
+    from quillmap.learning.training_deals import random_setup
+
+    rng = random.Random(1)
+    dealt: set[str] = set()
+    for _ in range(2_000):
+        setup = random_setup(rng)
+        dealt |= {setup.sheet.id} | {card.id for card in setup.explore} | {card.id for card in setup.ambushes}
+        dealt |= {card.id for card in random_edicts(setup, rng)}
+    assert dealt >= CARDS | {"X"}
+
+
 def environments() -> None:
     """The environments of one game and of many at once step through the same games."""
     import gymnasium
@@ -189,7 +203,7 @@ def environments() -> None:
         assert list(rewards) == list(wanted_rewards)
 
 
-STEPS = {step.__name__: step for step in (rules, lists, server, compiled, bots, environments)}
+STEPS = {step.__name__: step for step in (rules, lists, server, training, compiled, bots, environments)}
 
 if __name__ == "__main__":
     for wanted in sys.argv[1:]:

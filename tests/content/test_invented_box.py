@@ -100,6 +100,10 @@ def test_a_table_plays_it_over_http(installed: Path) -> None:
     assert play(installed, "server") == ["server"]
 
 
+def test_training_deals_it(installed: Path) -> None:
+    assert play(installed, "training") == ["training"]
+
+
 @pytest.mark.whole
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("step", ["compiled", "bots", "environments"])

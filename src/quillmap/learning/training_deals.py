@@ -9,10 +9,10 @@ import numpy as np
 
 from quillmap.compiled.card_tables import AMBUSH, HERO, CardTables, Numbers, make_card_tables, random_edicts
 from quillmap.compiled.deal_order import whole_deal
-from quillmap.content import AMBUSHES
-from quillmap.content.games import make_setup
+from quillmap.content import AMBUSHES, EDICTS, MAPS
+from quillmap.content.games import EXPLORE_SETS, SEASON_SETS, make_setup
 from quillmap.rules.notation import parse
-from quillmap.rules.setup import Setup
+from quillmap.rules.setup import AMBUSH_DECK, Setup
 from quillmap.rules.sheet import Sheet
 
 
@@ -29,20 +29,21 @@ class TrainingDeal(NamedTuple):
 
 
 def random_setup(rng: random.Random) -> Setup:
-    """A solo set-up, plain more often than combined."""
+    """A solo set-up, plain more often than combined. Combined ones take the cards of all boxes."""
     game = rng.choices(["base", "heroes", "combined"], [12, 5, 3])[0]
     if game == "base":
         return make_setup("base", sheet=rng.choice("AAB"))
     if game == "heroes":
         return make_setup("heroes", sheet=rng.choice("CCD"))
-    return make_setup(
+    setup = make_setup(
         "combined",
-        sheet=rng.choice("ABCD"),
-        explore=rng.choice(["base", "heroes"]),
-        seasons=rng.choice(["base", "heroes"]),
+        sheet=rng.choice(list(MAPS)),
+        explore=rng.choice(list(EXPLORE_SETS)),
+        seasons=rng.choice(list(SEASON_SETS)),
         heroes=rng.random() < 0.8,
-        ambushes=rng.sample(list(AMBUSHES), 4),
+        ambushes=rng.sample(list(AMBUSHES), AMBUSH_DECK),
     )
+    return setup._replace(scoring=tuple(EDICTS.values()))
 
 
 def random_deal(setup: Setup, rng: random.Random) -> TrainingDeal:
