@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quillmap.bots import BOTS, COMPILED_BOTS
-from quillmap.content import EDICTS, MAPS
+from quillmap.content import BOXES, EDICTS, MAPS
 from quillmap.content.boxes.base import BASE
 from quillmap.locale import catalogue
 from quillmap.measuring.simulate import Outcome
@@ -166,4 +166,5 @@ def _mean(sample: Sample, sign: str = "") -> str:
 
 
 def _box(card: Edict) -> str:
-    return "base" if card in BASE.scoring else "Heroes"
+    box = next(box for box in BOXES if card in box.scoring)
+    return "base" if box is BASE else box.id.capitalize()
