@@ -17,6 +17,7 @@ from quillmap.bots.net_inputs import COMMON
 from quillmap.bots.prefilter_features import DRAWING_FEATURES
 from quillmap.bots.search import SHRINKAGE, STOPS
 from quillmap.bots.value_net import HIDDEN
+from quillmap.cli import parser
 from quillmap.colours import OF_LETTER
 from quillmap.content import AMBUSHES, EDICTS
 from quillmap.content.codebook import AMBUSH_IDS
@@ -162,3 +163,10 @@ def test_the_decision_about_search_states_the_numbers_of_the_code() -> None:
         assert sentence in text
     assert "n / (n + t²)" in text
     assert list(SHRINKAGE) == [stop * stop for stop in STOPS[1:]]
+
+
+def test_the_page_about_bots_states_how_quillmap_train_trains() -> None:
+    text = " ".join(page("docs/bots.md").split())
+    train = parser().parse_args(["train", "nets.npz"])
+    assert f"{train.rounds} rounds of {train.games:,} games" in text
+    assert {3: "three"}[train.ranking_rounds] + f" rounds of {train.ranking_games:,} games" in text
