@@ -9,7 +9,7 @@ from quillmap.wire.views import TallyMessage
 
 
 class Tried(ToClient, frozen=True, tag_field="kind", tag="tried"):
-    """What a move would lead to: told to the one who asks, and nothing is done."""
+    """What a move would lead to. Only the person who asks gets it, and nothing is done."""
 
     turn: int
     owner: int

@@ -61,7 +61,7 @@ class SeatMessage(ToClient, frozen=True):
     silent: int | None = None
     """The turn in which its player has kept the others waiting for three minutes, at a table without a clock."""
     nudged: float | None = None
-    """When its player was last told that the others wait, in seconds since 1970 by the server's clock."""
+    """When its player was last reminded that the others wait, in seconds since 1970 by the server's clock."""
 
 
 class Standing(ToClient, frozen=True):

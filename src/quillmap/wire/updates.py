@@ -75,7 +75,7 @@ def write_parts(message: msgspec.Struct) -> Parts:
 def write_state(
     tag: str, seat: int | None, host: bool, table: bytes, view: bytes | None, heard: int, events: list[bytes]
 ) -> bytes:
-    """A `State` out of fields of its table and view that are JSON already: each is written once and told to many."""
+    """A `State` out of fields of its table and view that are JSON already: each is written once and sent to many."""
     return b'{"kind":"state","tag":"%b","seat":%b,"host":%b,"table":{%b},"view":%b,"heard":%d,"events":[%b]}' % (
         tag.encode(),
         _number(seat),

@@ -153,7 +153,7 @@ def write_view(view: View, shown: Collection[int] = ()) -> bytes:
 
 
 Parts: TypeAlias = tuple[bytes, ...]
-"""Fields of a message as JSON, each with its name: what is the same as before need not be written or told again."""
+"""Fields of a message as JSON, each with its name: what is the same as before is neither written nor sent again."""
 
 OWN = ("seat", "offer", "tallies", "monsters", "scored", "shown")
 """The fields of a view that differ from seat to seat."""

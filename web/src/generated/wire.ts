@@ -419,7 +419,7 @@ export interface SeatMessage {
   away: number | null;
   /** The turn in which its player has kept the others waiting for three minutes, at a table without a clock. */
   silent: number | null;
-  /** When its player was last told that the others wait, in seconds since 1970 by the server's clock. */
+  /** When its player was last reminded that the others wait, in seconds since 1970 by the server's clock. */
   nudged: number | null;
 }
 
@@ -577,7 +577,7 @@ export interface Bye {
   back_in: number | null;
 }
 
-/** What a move would lead to: told to the one who asks, and nothing is done. */
+/** What a move would lead to. Only the person who asks gets it, and nothing is done. */
 export interface Tried {
   kind: "tried";
   turn: number;

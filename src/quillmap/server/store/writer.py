@@ -21,10 +21,10 @@ TOGETHER = 100
 
 
 class Waiting(NamedTuple):
-    """A write, and whom to tell."""
+    """A write, and the future of its caller."""
 
     changes: tuple[Change, ...]
-    told: asyncio.Future[None]
+    done: asyncio.Future[None]
 
 
 class Damage:
@@ -53,7 +53,7 @@ class Writer:
         """Queue a write. The future is done once it is durable or refused; cancelling it does not take it back."""
         waiting = Waiting(changes, self._loop.create_future())
         self._queue.put(waiting)
-        return waiting.told
+        return waiting.done
 
     def close(self) -> None:
         """Wait until everything queued so far is written, and close the connection. Not on the event loop."""
@@ -64,7 +64,7 @@ class Writer:
     def _run(self) -> None:
         while group := self._group():
             outcome = self._commit(group)
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to be told
+            with contextlib.suppress(RuntimeError):  # the loop is closed: no caller is left
                 self._loop.call_soon_threadsafe(_tell, group, outcome)
 
     def _group(self) -> list[Waiting]:
@@ -170,9 +170,9 @@ def _as_told(reason: Exception) -> Exception:
 
 def _tell(group: list[Waiting], outcome: list[Exception | None]) -> None:
     for waiting, reason in zip(group, outcome, strict=True):
-        if waiting.told.cancelled():
+        if waiting.done.cancelled():
             continue
         if reason is None:
-            waiting.told.set_result(None)
+            waiting.done.set_result(None)
         else:
-            waiting.told.set_exception(reason)
+            waiting.done.set_exception(reason)
