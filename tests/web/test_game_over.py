@@ -120,3 +120,45 @@ def stop_the_clock(page: Page) -> None:
     """From here on nothing on the page goes on by itself."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))
+
+
+def finish(page: Page, server: Server, seats: int = 1) -> str:
+    """Play a game to its end, without the page; then show it. The address of its table."""
+    open_table(page, server.url, {"game": "base", "seats": seats}, ("random",) * (seats - 1))
+    address = page.url
+    page.goto("about:blank")
+    draw_by_http(page, server.url, address.rpartition("-")[2], until=END)
+    page.goto(address)
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    return address
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_one_press_plays_again(server: Server, visit: Visit, seats: int) -> None:
+    page = visit("about:blank")
+    address = finish(page, server, seats)
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_role("grid")).to_have_attribute("aria-readonly", "false")
+    assert page.url != address
+
+    page.goto(address)
+    page.get_by_role("button", name="Same deal again").click()
+    expect(page.get_by_role("grid")).to_have_attribute("aria-readonly", "false")
+    again = page.request.get(f"{server.url}/api/tables/{page.url.rpartition('-')[2]}").json()
+    before = page.request.get(f"{server.url}/api/tables/{address.rpartition('-')[2]}").json()
+    assert again["table"]["options"]["deal"] == before["table"]["deal"]
+    assert len(again["table"]["seats"]) == seats
+
+    page.goto(address)
+    page.get_by_role("button", name="Change the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your table")
+    expect(page.get_by_role("listitem").filter(has_text="Scribbler")).to_have_count(seats - 1)
+
+
+def test_who_did_not_play_may_play_the_deal(server: Server, visit: Visit) -> None:
+    address = finish(visit("about:blank"), server)
+    guest = visit(address)
+    expect(guest.get_by_role("button", name="Play again")).to_have_count(0)
+    guest.get_by_role("button", name="Play this deal").click()
+    expect(guest.get_by_role("grid")).to_have_attribute("aria-readonly", "false")
+    keep(guest, "their-deal")

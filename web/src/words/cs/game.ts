@@ -134,6 +134,8 @@ export default {
   print: "Vytisknout",
   rematch: "Hrát znovu",
   toRematch: "K odvetě",
+  sameDeal: "Stejné rozdání",
+  otherGame: "Změnit hru",
   home: "Domů",
 
   turnOf: "Krok {turn} z {turns}",

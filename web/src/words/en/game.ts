@@ -127,6 +127,8 @@ export default {
   print: "Print",
   rematch: "Play again",
   toRematch: "To the rematch",
+  sameDeal: "Same deal again",
+  otherGame: "Change the game",
   home: "Home",
 
   // Replay.

@@ -134,6 +134,8 @@ export default {
   print: "Drukuj",
   rematch: "Zagraj ponownie",
   toRematch: "Do rewanżu",
+  sameDeal: "To samo rozdanie",
+  otherGame: "Zmień grę",
   home: "Strona główna",
 
   turnOf: "Krok {turn} z {turns}",

@@ -134,6 +134,8 @@ export default {
   print: "Печать",
   rematch: "Сыграть ещё",
   toRematch: "К реваншу",
+  sameDeal: "Тот же расклад",
+  otherGame: "Изменить игру",
   home: "На главную",
 
   turnOf: "Шаг {turn} из {turns}",
