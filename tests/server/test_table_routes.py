@@ -188,3 +188,21 @@ def test_a_store_that_fails_after_a_lost_race_holds_no_table_up(failing: int, tm
         assert (await ask(app, ADA, f"/{table}/move", move))["view"]["turn"] >= 2
 
     story(tell, tmp_path)
+
+
+def test_a_list_says_whose_turn_it_is_and_until_when(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        async def listed(who: str) -> tuple[bool, list[str], float | None]:
+            lines = (await app.ask("GET", "/api/me/tables", token=who)).json()["tables"]
+            return lines[0]["waiting"], lines[0]["drawing"], lines[0]["due"]
+
+        table = (await ask(app, ADA, "", {"options": {"seats": 3, "clock": 86_400}}))["table"]["id"]
+        for who in (BOB, CYD):
+            await ask(app, who, f"/{table}/join")
+        assert await listed(BOB) == (False, [], None)
+        state = await ask(app, ADA, f"/{table}/start")
+        assert await listed(ADA) == (True, ["Ada", "Bob", "Cyd"], app.now + 86_400)
+        await ask(app, ADA, f"/{table}/move", first_move(state))
+        assert await listed(ADA) == (False, ["Bob", "Cyd"], app.now + 86_400)
+
+    story(tell, tmp_path)

@@ -121,6 +121,10 @@ class TableLine(ToClient, frozen=True):
     changed: float
     waiting: bool
     """It is my turn."""
+    drawing: list[str]
+    """The players whom everybody waits for, the first few; nobody at own pace."""
+    due: float | None
+    """When the clock runs out, in seconds since 1970 by the server's clock."""
     place: int | None
     total: int | None
     """How I did, once it is over."""

@@ -476,6 +476,10 @@ export interface TableLine {
   changed: number;
   /** It is my turn. */
   waiting: boolean;
+  /** The players whom everybody waits for, the first few; nobody at own pace. */
+  drawing: string[];
+  /** When the clock runs out, in seconds since 1970 by the server's clock. */
+  due: number | null;
   place: number | null;
   /** How I did, once it is over. */
   total: number | null;

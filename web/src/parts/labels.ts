@@ -1,6 +1,6 @@
 /** Names and numbers as a player reads them. */
 import type { BotName, Game, TableMessage } from "../generated/wire";
-import { name, say, words } from "../words/index.svelte";
+import { name, say } from "../words/index.svelte";
 
 export function gameName(game: Game): string {
   return game === "combined" ? say("common.gameCombined") : name("sets", game);
@@ -39,14 +39,4 @@ export function clockName(seconds: number | null): string {
   if (seconds % DAY === 0) return say("lobby.clockDays", { count: seconds / DAY });
   if (seconds % MINUTE === 0) return say("lobby.clockMinutes", { count: seconds / MINUTE });
   return say("lobby.clockSeconds", { count: seconds });
-}
-
-/** A moment, as short as possible: the time if it was today, otherwise the day. */
-export function moment(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  const today = date.toDateString() === new Date().toDateString();
-  const style: Intl.DateTimeFormatOptions = today
-    ? { hour: "numeric", minute: "2-digit" }
-    : { day: "numeric", month: "short", year: "numeric" };
-  return new Intl.DateTimeFormat(words.language, style).format(date);
 }

@@ -10,6 +10,7 @@ from quillmap.server.fair_queue import FairQueue
 from quillmap.tables.options import setup_of
 from quillmap.tables.room import Room
 from quillmap.tables.rows import TableRow
+from quillmap.tables.snapshot import Snapshot
 from quillmap.wire.tables import TableLine
 
 NAMES = 6
@@ -58,6 +59,16 @@ def line(room: Room, changed: float, person: str | None) -> TableLine:
         seats=table.options.seats,
         changed=changed,
         waiting=seat is not None and snapshot.waits_for(seat),
+        drawing=_drawing(snapshot)[:NAMES],
+        due=table.due,
         place=1 + sum(total > totals[seat] for total in totals) if over and seat is not None else None,
         total=totals[seat] if over and seat is not None else None,
     )
+
+
+def _drawing(snapshot: Snapshot) -> list[str]:
+    """The players whom everybody waits for; bots need no time worth telling."""
+    if snapshot.table.status != "playing" or snapshot.table.options.pace == "own":
+        return []
+    seats = enumerate(snapshot.table.seats)
+    return [who.cartographer.name for at, who in seats if who.cartographer and not who.bot and snapshot.waits_for(at)]

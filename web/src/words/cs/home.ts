@@ -21,6 +21,8 @@ export default {
   continue: "Pokračovat",
   yourTurn: "Jsi na tahu",
   waitingOthers: "Kreslí ostatní",
+  waitingOne: "Kreslí {name}",
+  until: "do {when}",
   inLobby: "Čeká na začátek",
   openTables: "Otevřené stoly",
   openNone: "U otevřeného stolu nikdo nečeká. Otevři svůj a ostatní ho tu najdou.",

@@ -43,6 +43,7 @@ export default {
   sent: "Drawn. The ink is drying …",
   watching: "You are watching.",
   timeLeft: "{time} left",
+  timeLeftUntil: "{time} left, until {when}",
   drewForYou: "Time was up: the table drew for you.",
   turnIt: "Turn",
   flipIt: "Flip",

@@ -21,6 +21,8 @@ export default {
   continue: "Continue",
   yourTurn: "Your turn",
   waitingOthers: "Others are drawing",
+  waitingOne: "{name} is drawing",
+  until: "until {when}",
   inLobby: "Waiting to begin",
   openTables: "Open tables",
   openNone: "Nobody is waiting at an open table. Open one, and others will find it here.",

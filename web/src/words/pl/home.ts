@@ -21,6 +21,8 @@ export default {
   continue: "Graj dalej",
   yourTurn: "Twoja kolej",
   waitingOthers: "Inni rysują",
+  waitingOne: "{name} rysuje",
+  until: "do {when}",
   inLobby: "Czeka na początek",
   openTables: "Otwarte stoły",
   openNone: "Nikt nie czeka przy otwartym stole. Otwórz własny, a inni znajdą go tutaj.",

@@ -21,6 +21,8 @@ export default {
   continue: "Продолжить",
   yourTurn: "Ваш ход",
   waitingOthers: "Рисуют другие",
+  waitingOne: "Рисует {name}",
+  until: "до {when}",
   inLobby: "Ждёт начала",
   openTables: "Открытые столы",
   openNone: "За открытыми столами никто не ждёт. Откройте свой, и другие найдут его здесь.",
