@@ -26,10 +26,11 @@ def is_plain(offer: Any, seat: int) -> bool:
 def sit_down(host: Page, visit: Visit, *, others: list[dict[str, int]]) -> list[Page]:
     """Others come by the link, sit down, and the host begins."""
     guests = [visit(host.url, viewport=size) for size in others]
-    for guest in guests:
+    for number, guest in enumerate(guests):
+        guest.get_by_label("Your name").fill(f"Player {number}")
         guest.get_by_role("button", name="Sit down").click()
         expect(guest.get_by_role("button", name="Stand up")).to_be_visible()
-    expect(host.get_by_text("Guest")).not_to_have_count(0)
+    expect(host.get_by_text(f"Player {len(guests) - 1}", exact=True)).to_be_visible()
     host.get_by_role("button", name="Begin the game").click()
     pages = [host, *guests]
     for page in pages:

@@ -1,9 +1,10 @@
-/** Messages at a table besides the game: that I am the host now, that it is my turn, and that the others wait for me. */
+/** Messages at a table besides the game: who comes and goes, that it is my turn, and that the others wait for me. */
 import { sounds } from "../../game/sound";
 import type { TableConnection } from "../../net/table.svelte";
 import { toasts } from "../../net/toasts.svelte";
 import type { State } from "../../generated/wire";
 import { say } from "../../words/index.svelte";
+import { companyNews } from "./company";
 import { markIcon } from "./tabIcon";
 import { type Calling, yourTurn } from "./yourTurn.svelte";
 
@@ -19,7 +20,7 @@ export function announceCalls(connection: TableConnection): () => void {
     before = state;
     yourTurn.take(state, CALLING);
     if (!last) return;
-    if (state.host && !last.host && state.table.status !== "over") toasts.show(say("common.hostNow"));
+    for (const sentence of companyNews(last, state)) toasts.show(sentence);
     const nudged = nudgedAt(state);
     if (nudged !== null && nudged !== nudgedAt(last)) {
       toasts.call(say("game.nudged"));
