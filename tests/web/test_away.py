@@ -91,7 +91,7 @@ def test_who_keeps_others_waiting_is_nudged_and_then_stood_in_for(hasty: Server,
     expect(guest.get_by_text("A bot draws for you.")).to_have_count(0)
     let_a_bot_draw(host).click()
     expect(guest.get_by_text("A bot draws for you.")).to_be_visible()
-    guest.get_by_role("button", name="Draw myself again").click()
+    guest.get_by_role("button", name="Take over again").click()
     expect(guest.get_by_text("A bot draws for you.")).to_have_count(0)
 
 
@@ -100,5 +100,5 @@ def test_a_new_host_gets_a_notice(hasty: Server, visit: Visit) -> None:
     seat_table(host, hasty.url, {"game": "base", "seats": 2})
     _, guest = sit_down(host, visit, others=[LAPTOP])
     host.close()
-    shown = guest.locator(".toasts p").filter(has_text="You are the host of this table now.")
+    shown = guest.locator(".toasts p").filter(has_text="You are the host now.")
     expect(shown).to_be_visible()

@@ -179,7 +179,7 @@ def test_letters_twice_as_large_hide_nothing(server: Server, visit: Visit, viewp
     assert apart, "the edicts do not lie upon the map"
     page.get_by_role("radio").first.click()
     page.locator('[data-cell="36"]').click()
-    for name in ("Lift", "Confirm"):
+    for name in ("Take back", "Confirm"):
         page.get_by_role("button", name=name, exact=True).click(trial=True)
 
 
@@ -236,7 +236,7 @@ def test_a_finger_drags_the_shape_and_two_turn_it(server: Server, visit: Visit) 
     painted(page)
     touch("touchEnd")
     assert card.inner_html() != shape, "two fingers turn the shape"
-    page.get_by_role("button", name="Lift").tap()
+    page.get_by_role("button", name="Take back").tap()
     expect(page.locator(".ghost")).to_have_count(0)
     page.locator('[data-cell="60"]').tap()
     expect(ghost).to_be_visible()

@@ -72,7 +72,7 @@ def test_an_address_that_leads_nowhere_says_so(server: Server, visit: Visit) -> 
     expect(page.get_by_role("heading", name="Here the map is blank")).to_be_visible()
     page.goto(f"{server.url}/table-NOWHERE9")
     expect(page.get_by_role("heading", name="Here the map is blank")).to_be_visible()
-    page.get_by_role("link", name="Back to the desk").click()
+    page.get_by_role("link", name="Back to the home page").click()
     expect(page.get_by_role("button", name="Play solo now")).to_be_visible()
 
 

@@ -12,7 +12,7 @@ from tests.web.conftest import LAPTOP, PHONE, SMALL, Visit, sample
 
 pytestmark = pytest.mark.xdist_group("web")
 
-SOLO = {"en": "Play solo now", "pl": "Zagraj solo", "cs": "Hrát sólo", "ru": "Играть одному"}
+SOLO = {"en": "Play solo now", "pl": "Zagraj solo", "cs": "Hrát sólo", "ru": "Играть в одиночку"}
 TABLE = {"en": "Open a table", "pl": "Otwórz stół", "cs": "Otevřít stůl", "ru": "Открыть стол"}
 UNSAID = re.compile(r"\b(common|home|learn|lobby|me|history|game)\.[a-z]\w+\b|\{\w+\}")
 

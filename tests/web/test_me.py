@@ -26,7 +26,7 @@ def test_a_cartographer_is_kept_carried_along_and_forgotten(server: Server, visi
     phrase = page.get_by_label("Recovery phrase").input_value()
     other = visit(f"{server.url}/me")
     other.get_by_label("I have a phrase").fill(phrase)
-    other.get_by_role("button", name="Be that cartographer here").click()
+    other.get_by_role("button", name="Sign in with this phrase").click()
     expect(other.get_by_text("Welcome back, Ada.")).to_be_visible()
     expect(other.get_by_label("Name", exact=True)).to_have_value("Ada")
 
@@ -39,8 +39,8 @@ def test_a_cartographer_is_kept_carried_along_and_forgotten(server: Server, visi
 
 def test_a_program_gets_a_token_and_loses_it(server: Server, visit: Visit) -> None:
     page = visit(f"{server.url}/me")
-    page.get_by_label("What is it called").fill("My bot")
+    page.get_by_label("Name of the program").fill("My bot")
     page.get_by_role("button", name="Make a token").click()
     expect(page.get_by_text("Copy the token now")).to_be_visible()
-    page.get_by_role("button", name="End My bot").click()
-    expect(page.get_by_role("button", name="End My bot")).to_be_hidden()
+    page.get_by_role("button", name="Revoke My bot").click()
+    expect(page.get_by_role("button", name="Revoke My bot")).to_be_hidden()

@@ -56,7 +56,7 @@ test("a count takes its form", () => {
     "5 gwiazdek",
     "22 gwiazdki",
   ]);
-  expect([1, 2, 5].map((count) => say("cs", count))).toEqual(["1 hvězda", "2 hvězdy", "5 hvězd"]);
+  expect([1, 2, 5].map((count) => say("cs", count))).toEqual(["1 bod", "2 body", "5 bodů"]);
   expect([1, 3, 11, 21].map((count) => say("ru", count))).toEqual(["1 звезда", "3 звезды", "11 звёзд", "21 звезда"]);
   expect([0, 1, 2].map((count) => say("en", count))).toEqual(["0 stars", "1 star", "2 stars"]);
 });

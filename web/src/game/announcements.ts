@@ -1,6 +1,7 @@
 /** What happened, in sentences for those who hear the game. */
 
 import { numbersOf } from "../board/sheet";
+import { ruleOf } from "../cards/rule";
 import { listed } from "./ariaLabels";
 import type { Event, State } from "../generated/wire";
 import { name, say } from "../words/index.svelte";
@@ -14,7 +15,7 @@ export function announcements(events: readonly Event[], state: State): string[] 
       case "season_began":
         return [say("game.announceBegan", { season: seasonName(event.season) })];
       case "revealed":
-        return [say("game.announceRevealed", { card: name("cards", event.card), rule: name("rules", event.card) })];
+        return [say("game.announceRevealed", { card: name("cards", event.card), rule: ruleOf(event.card, state.view?.totals.length === 1) })];
       case "season_scored": {
         const mine = seat === null ? undefined : event.reckonings[seat];
         return mine ? [say("game.announceSeason", { season: seasonName(event.season), stars: say("game.stars", { count: paid(mine) }) })] : [];

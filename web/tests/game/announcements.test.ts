@@ -4,7 +4,8 @@ import { gains, harms, rounded } from "../../src/game/adviceText";
 import { edictLabel, edictName } from "../../src/game/edictLabel";
 import { activityOf, lateSeats } from "../../src/game/late";
 import type { Snapshot } from "../../src/game/snapshot";
-import { changed, surprises } from "../../src/game/announcements";
+import { announcements, changed, surprises } from "../../src/game/announcements";
+import { waiting } from "../../src/game/waitingCards";
 import type { AdviceMessage, Event, State } from "../../src/generated/wire";
 import { words } from "../../src/words/index.svelte";
 
@@ -92,5 +93,41 @@ describe("who is waited for", () => {
     const snapshot = table([{}, { silent: 5 }, { away: 1 }]) as Snapshot;
     expect(lateSeats(snapshot)).toEqual([{ seat: 2, why: "away" }, { seat: 1, why: "silent" }]);
     expect(lateSeats(table([{}, { silent: 4 }, { away: 1, bot: "journeyman" }]) as Snapshot)).toEqual([{ seat: 1, why: "drawing" }]);
+  });
+});
+
+describe("a revealed ambush", () => {
+  const told = (totals: number[], card: string) =>
+    announcements([revealed(card)], { view: { seat: 0, totals } } as unknown as State);
+
+  it("at a table tells to pass the map", () => {
+    expect(told([0, 0], "goblin_attack")[0]).toMatch(/^Goblin Attack is revealed\. Pass your map counterclockwise/);
+  });
+
+  it("alone tells where the monsters come from, and what they do", () => {
+    expect(told([0], "goblin_attack")).toEqual([
+      "Goblin Attack is revealed. Monsters come along the edge of the map by themselves, counterclockwise from the bottom-right corner.",
+    ]);
+    expect(told([0], "zombie_plague")[0]).toMatch(/top-left corner\. After each season's scoring, every empty space/);
+    expect(told([0], "zombie_plague")[0]).not.toMatch(/Pass/);
+  });
+});
+
+describe("cards that wait in the deck", () => {
+  const AMBUSHES = ["goblin_attack", "bugbear_assault", "kobold_onslaught", "gnoll_raid"];
+
+  it("are as many as seasons have begun, less those revealed", () => {
+    expect(waiting(AMBUSHES, { season: 0, past: [] })).toBe(1);
+    expect(waiting(AMBUSHES, { season: 2, past: ["gnoll_raid", "dobrik"] })).toBe(2);
+    expect(waiting(AMBUSHES, { season: 4, past: AMBUSHES })).toBe(0);
+    expect(waiting([], { season: 1, past: [] })).toBe(0);
+  });
+});
+
+describe("edicts", () => {
+  it("have the letters of the reader's alphabet", async () => {
+    await words.speak("ru");
+    expect(edictName(2, "wildholds")).toBe("Указ В: Крепости в глуши");
+    await words.speak("en");
   });
 });

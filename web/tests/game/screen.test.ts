@@ -56,7 +56,7 @@ describe("confirming", () => {
     expect(screen.canConfirm).toBe(true);
     screen.confirm();
     expect(connection.sent).toEqual([{ kind: "draw", turn: 1, terrain: "farm", cells: ["A2", "A3"] }]);
-    expect(screen.announcement).toBe("Drawn. The ink is drying …");
+    expect(screen.announcement).toBe("Drawn. The ink is drying…");
     expect(stage.heard).toEqual(["pen"]);
   });
 
@@ -105,7 +105,7 @@ describe("confirming", () => {
     pass(stage, REST);
     screen.confirm();
     expect(connection.sent).toHaveLength(1);
-    expect(screen.task).toBe("Drawn. The ink is drying …");
+    expect(screen.task).toBe("Drawn. The ink is drying…");
   });
 
   it("needs a ghost that was put down and fits, and says what is missing", () => {
@@ -556,7 +556,7 @@ describe("what happens", () => {
     expect(stage.said).toEqual([]);
     connection.happen([revealed], state({ view: { turn: 1 }, table: { notices: [] } }));
     connection.happen([revealed], state({ view: { turn: 2 }, table: { notices } }));
-    expect(stage.said).toEqual(["Time was up: the table drew for you."]);
+    expect(stage.said).toEqual(["Time's up: your shape was placed for you."]);
     connection.happen([revealed], state({ view: { turn: 3 }, table: { notices } }));
     expect(stage.said).toHaveLength(1);
   });

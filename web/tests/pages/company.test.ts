@@ -46,7 +46,7 @@ test("a host who leaves shifts the numbers of the seats: the new one is said by 
     "Ada leaves the table.",
   ]);
   expect(companyNews(state([ADA, BEN], { seat: 1, host: 0 }), state([ADA, BEN], { seat: 1, host: 1 }))).toEqual([
-    "You are the host of this table now.",
+    "You are the host now.",
   ]);
 });
 

@@ -1,8 +1,8 @@
 export default {
   heading: "My games",
-  running: "Not finished",
+  running: "In progress",
   finished: "Finished",
-  none: "You have not played yet. The first map is the hardest to give away.",
+  none: "No games yet. The first map is the hardest to part with.",
   first: "First place",
   place: "Place {place}",
   solo: "solo",

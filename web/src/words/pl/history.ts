@@ -1,6 +1,6 @@
 export default {
   heading: "Moje gry",
-  running: "Niedokończone",
+  running: "W toku",
   finished: "Zakończone",
   none: "Nie masz jeszcze za sobą żadnej gry. Z pierwszą mapą najtrudniej się rozstać.",
   first: "Pierwsze miejsce",

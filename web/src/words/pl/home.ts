@@ -1,6 +1,6 @@
 export default {
   heading: "Narysuj swoje królestwo",
-  lead: "Karty odkryć mówią, co rysować, cztery edykty – za co są gwiazdki, a potwory czekają za granicą. Samemu w dziesięć minut albo nawet w sto osób przy jednym stole.",
+  lead: "Karty Odkryć mówią, co rysować, cztery edykty – za co są gwiazdki, a na rubieżach czają się Potwory. Samemu w dziesięć minut albo nawet w sto osób przy jednym stole.",
   solo: "Zagraj solo",
   soloNote: "Bez konta i bez instalacji: do pierwszej karty jest jedno kliknięcie.",
   which: "Która gra",
@@ -26,12 +26,12 @@ export default {
   inLobby: "Czeka na początek",
   openTables: "Otwarte stoły",
   openNone: "Nikt nie czeka przy otwartym stole. Otwórz własny, a inni znajdą go tutaj.",
-  refresh: "Sprawdź ponownie",
+  refresh: "Odśwież",
   at: "gospodarz: {host}",
   taken: "zajęte {taken} z {seats}",
   learn: "Naucz się grać",
   learnNote: "Zasady w dwie minuty i objaśnienie każdej karty.",
-  dealSent: "Dostajesz rozdanie",
-  dealNote: "Te same karty w tej samej kolejności co u osoby, która je przysłała: kto zrobi z nich więcej?",
+  dealSent: "Ktoś przysłał ci rozdanie",
+  dealNote: "Te same karty w tej samej kolejności: pokonasz osobę, która je przysłała?",
   dealStart: "Zagraj to rozdanie",
 };
