@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from quillmap.content import BOXES, MAPS, TITLES
+from quillmap.content.games import RECORDS
 from quillmap.rules.cards import Category
 from quillmap.rules.masks import SIZE
 from quillmap.rules.setup import AMBUSH_DECK, MOST_SEATS
@@ -104,10 +105,11 @@ def cards() -> str:
     sheets = {sheet.id: {"set": box.id, "drawing": _rows(sheet.drawing)} for box in BOXES for sheet in box.maps}
     assert list(sheets) == list(MAPS)
     boxes = [box.id for box in BOXES if box.maps]
+    of_games = {game: [sheet.id for box in record.boxes for sheet in box.maps] for game, record in RECORDS.items()}
     return "\n".join(
         [
             HEADER,
-            'import type { ShapeMessage, TerrainName } from "./wire";\n',
+            'import type { Game, ShapeMessage, SheetId, TerrainName } from "./wire";\n',
             f"type SetName = {_one_of(box.id for box in BOXES)};\n",
             f"export const CATEGORIES = {json.dumps([category.value for category in Category])} as const;",
             "export type Category = (typeof CATEGORIES)[number];\n",
@@ -127,6 +129,8 @@ def cards() -> str:
             "}\n",
             _record("SEASONS", f"Record<{_one_of(seasons)}, readonly Season[]>", seasons),
             _record("SHEETS", f"Record<string, {{ set: {_one_of(boxes)}; drawing: string }}>", sheets),
+            "/** The sheets of the boxes of each game, its usual one first. */",
+            _record("GAME_SHEETS", "Record<Game, readonly SheetId[]>", of_games),
             "/** The solo ratings at which each title begins, best first; the last title also holds below. */",
             f"export const TITLES = {json.dumps(TITLES)} as const;\n",
             f"export const SIZE = {SIZE};\n",

@@ -25,6 +25,19 @@ def test_the_first_card_is_one_click_away(server: Server, visit: Visit, viewport
     expect(page).to_have_url(TABLE)
 
 
+def test_the_map_is_chosen_beside_the_game_and_remembered(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    page.get_by_label("Cartographers Heroes").check()
+    page.get_by_label("D, wastelands").check()
+    page.reload()
+    expect(page.get_by_label("D, wastelands")).to_be_checked()
+    page.get_by_role("button", name="Play solo now").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.locator(".target")).to_have_text(re.compile(r"Target\s*\d\d"))
+    table = page.request.get(f"{server.url}/api/tables/{page.url.rpartition('-')[2]}").json()["table"]
+    assert (table["options"]["game"], table["setup"]["sheet"]) == ("heroes", "D")
+
+
 def test_a_table_with_bots_begins_at_once(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     page.get_by_label("How many").select_option("3")

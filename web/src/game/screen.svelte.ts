@@ -17,6 +17,7 @@ import { announcements, changed, drawnOn, surprises } from "./announcements";
 import { whyNot } from "./ariaLabels";
 import type { KeyPress } from "./keys";
 import { Reckonings, SeasonReckoning } from "./reckoning.svelte";
+import { soloTarget } from "./result";
 import { REST } from "./rest";
 import { snapshotOf, type Snapshot } from "./snapshot";
 import type { GameConnection, Surroundings } from "./surroundings";
@@ -137,6 +138,8 @@ export class GameScreen {
   // Stars and coins.
 
   readonly coins: number = $derived(this.mine === null ? 0 : (this.view?.shown[this.mine]?.sheet.coins ?? 0));
+  /** The stars that the edicts ask of who plays alone; null where others play with me. */
+  readonly target: number | null = $derived(this.view?.totals.length === 1 ? soloTarget(this.view.edicts) : null);
   /** My stars so far. */
   readonly total: number = $derived(this.mine === null ? 0 : (this.view?.totals[this.mine] ?? 0));
   /** What the season would pay me if it ended now. */

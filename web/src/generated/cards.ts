@@ -1,6 +1,6 @@
 // Written by `python -m tools.typescript`: change the Python side, then run it again.
 
-import type { ShapeMessage, TerrainName } from "./wire";
+import type { Game, ShapeMessage, SheetId, TerrainName } from "./wire";
 
 type SetName = "base" | "heroes" | "ambush_pack";
 
@@ -108,6 +108,13 @@ export const SHEETS: Record<string, { set: "base" | "heroes"; drawing: string }>
   B: {"set": "base", "drawing": ".........../......r.^../..r^......./.....#...../....##r..../....###..../.r...#...../.....^..r../.........^./..^r......./..........."},
   C: {"set": "heroes", "drawing": ".........../.^..r....../.........../.......r^../.........../...^......./......r..../..r......../.........^./.....^..r../r.........."},
   D: {"set": "heroes", "drawing": ".........../.#.r....r^./.#........./...^......./.........../.r....^..##/.......r.#r/.........../..^......^./##...r...../..........."},
+};
+
+/** The sheets of the boxes of each game, its usual one first. */
+export const GAME_SHEETS: Record<Game, readonly SheetId[]> = {
+  base: ["A", "B"],
+  heroes: ["C", "D"],
+  combined: ["A", "B", "C", "D"],
 };
 
 /** The solo ratings at which each title begins, best first; the last title also holds below. */

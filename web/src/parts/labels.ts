@@ -6,6 +6,9 @@ export function gameName(game: Game): string {
   return game === "combined" ? say("common.gameCombined") : name("sets", game);
 }
 
+/** The letter that is printed on a sheet: the beginning of its name. */
+export const sheetLetter = (sheet: string): string => [...name("sheets", sheet)][0] ?? sheet;
+
 export function botName(bot: BotName): string {
   return say(
     (

@@ -588,3 +588,11 @@ describe("a screen", () => {
     expect(stage.running).toBe(0);
   });
 });
+
+describe("the solo target", () => {
+  it("is the sum of the solo values of the four edicts, and none where others play with me", () => {
+    const edicts = ["sentinel_wood", "canal_lake", "wildholds", "borderlands"];
+    expect(play({ view: { edicts, totals: [10] } }).screen.target).toBe(25 + 24 + 16 + 24);
+    expect(play({ view: { edicts, totals: [10, 20] } }).screen.target).toBeNull();
+  });
+});

@@ -89,6 +89,8 @@ export default {
     other: "nestvůry stojí {count} bodů",
   },
   total: "Celkem",
+  target: "Cíl",
+  targetNote: "Tolik žádají čtyři výnosy v sólo hře",
   season: "Toto období",
 
   others: "U stolu",

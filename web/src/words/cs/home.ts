@@ -4,6 +4,7 @@ export default {
   solo: "Hrát sólo",
   soloNote: "Bez účtu a bez instalace: k první kartě stačí jedno kliknutí.",
   which: "Která hra",
+  sheet: "Mapa",
   bots: "Hrát s boty",
   botsNote: "Kreslí podle stejných karet a při přepadení do tvé mapy.",
   botsHowMany: "Kolik",

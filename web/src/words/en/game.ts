@@ -83,6 +83,8 @@ export default {
   monsters: "Monsters",
   monstersCost: { one: "monsters cost {count} star", other: "monsters cost {count} stars" },
   total: "Total",
+  target: "Target",
+  targetNote: "What the four edicts ask of a solo player",
   season: "This season",
 
   // Others.

@@ -4,6 +4,7 @@ export default {
   solo: "Play solo now",
   soloNote: "No account, nothing to install: your first card is one click away.",
   which: "Which game",
+  sheet: "Map",
   bots: "Play with bots",
   botsNote: "They draw from the same cards, and in an ambush on your map.",
   botsHowMany: "How many",

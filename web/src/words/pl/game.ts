@@ -89,6 +89,8 @@ export default {
     other: "Potwory kosztują {count} gwiazdki",
   },
   total: "Razem",
+  target: "Cel",
+  targetNote: "Tyle wymagają cztery edykty w grze solo",
   season: "Ta pora roku",
 
   others: "Przy stole",

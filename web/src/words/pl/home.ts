@@ -4,6 +4,7 @@ export default {
   solo: "Zagraj solo",
   soloNote: "Bez konta i bez instalacji: do pierwszej karty jest jedno kliknięcie.",
   which: "Która gra",
+  sheet: "Mapa",
   bots: "Zagraj z botami",
   botsNote: "Rysują z tych samych kart, a podczas zasadzki na twojej mapie.",
   botsHowMany: "Ile",
