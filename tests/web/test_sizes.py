@@ -6,15 +6,20 @@ every kind of card that comes, each window takes every size.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import quillmap.locale
+from quillmap.content.deal_code import deal_code
+from quillmap.content.games import make_setup
 from tests.server.live_server import Server, first_move
 from tests.web.conftest import Visit, keep, sample
-from tests.web.playing import EVERYTHING, open_table
+from tests.web.playing import EVERYTHING, SEED, open_table, painted
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -29,6 +34,7 @@ SAMPLE: Matrix = {language: [(360, 560)] for language in LANGUAGES}
 SAMPLE["en"] += [(390, 664), (740, 300), (1366, 625)]
 WHOLE: Matrix = dict.fromkeys(LANGUAGES, SIZES)
 MATRICES = [pytest.param(SAMPLE, id="sample"), pytest.param(WHOLE, id="whole", marks=pytest.mark.whole)]
+LOCALE = Path(quillmap.locale.__path__[0])
 OURS = {"X-Quillmap": "1"}
 SMALLEST_SPACE = 18
 """Pixels: what a space of the map measures at least, on the smallest phone at a full table."""
@@ -76,6 +82,14 @@ NEEDED = ", ".join(
     )
 )
 NOTE = "main.game .note-place button"
+OVER_EDICTS = "main.game :is(.rule, .rule button, .tools button, .hand [role=radio])"
+ROOMY = [(1280, 720), (1920, 1080), (2560, 1440)]
+LONGEST_RULES = ("greenbough", "shoreside_expanse", "greengold_plains", "the_broken_road")
+NAMES = {language: json.loads((LOCALE / f"{language}.json").read_text("utf-8")) for language in LANGUAGES}
+SPILLED = """() => [...document.querySelectorAll('.edict .words')]
+    .filter((words) => words.getBoundingClientRect().bottom > words.closest('.edict').getBoundingClientRect().bottom)
+    .map((words) => words.textContent)"""
+"""Rules that are longer than their card."""
 
 
 class Windows:
@@ -221,5 +235,27 @@ def test_what_lies_over_the_hand_or_the_map_can_be_closed(server: Server, visit:
     for page in windows.pages.values():
         page.locator(".banner.peek button").click()
         page.locator(".edict").first.click()
-    wrong += windows.check(NOTE, matrix, task="an edict")
+    wrong += windows.check(OVER_EDICTS, matrix, task="an edict")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("seats", "sizes"), [(6, ROOMY), (1, [*ROOMY, (1366, 625)])])
+def test_the_rules_stand_on_the_edicts_where_there_is_room(
+    server: Server, visit: Visit, seats: int, sizes: list[tuple[int, int]]
+) -> None:
+    """With the longest rules, in every language; elsewhere the chosen edict says its own."""
+    deal = deal_code(make_setup("base", seats=seats, edicts=LONGEST_RULES), SEED)
+    windows = Windows(server, visit, {"deal": deal, "seats": seats}, seats - 1)
+    for language, page in windows.pages.items():
+        rules = [NAMES[language]["rules"][edict] for edict in LONGEST_RULES]
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            painted(page)
+            for edict, rule in zip(page.locator(".edict").all(), rules, strict=True):
+                expect(edict.get_by_text(rule, exact=True)).to_be_visible()
+            assert page.evaluate(SPILLED) == [], (language, width, height)
+            expect(page.locator(".rule")).to_have_count(0)
+        page.set_viewport_size({"width": 390, "height": 664})
+        for index, rule in enumerate(rules):
+            page.keyboard.press(str(index + 1))
+            expect(page.get_by_text(rule).filter(visible=True)).to_have_count(1)

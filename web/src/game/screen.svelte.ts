@@ -27,7 +27,7 @@ import { taskOf } from "./task";
 export const PREVIEW_PAUSE = 140;
 
 /** What lies over the card for a while. */
-export type Note = "reckoning" | "advice" | "edict" | null;
+export type Note = "reckoning" | "advice" | null;
 
 const isSame = (one: OfferMessage | null, other: OfferMessage | null): boolean =>
   one?.turn === other?.turn && one?.kind === other?.kind;
@@ -43,8 +43,10 @@ export class GameScreen {
   peek: number | null = $state(null);
   /** The seat whose map a spectator looks at. */
   watched = $state(0);
-  /** Which edict's spaces are lit. */
+  /** Which edict's spaces are lit until another is chosen. */
   chosen: number | null = $state(null);
+  /** Which edict's spaces are lit while the mouse or the focus is on it. */
+  pointed: number | null = $state(null);
   /** The spaces that monsters cost stars for are lit. */
   showMonsters = $state(false);
   /** The dialog with everybody's map is open. */
@@ -152,28 +154,22 @@ export class GameScreen {
   /** What is lit on the map: what a reckoning counts comes first. */
   readonly light: { readonly tally: TallyMessage | null; readonly tone: Tone } = $derived.by(() => {
     const step = this.reckoning?.step;
-    const tone = step?.tally ? step.tone : this.showMonsters ? "bad" : "gold";
+    const edict = this.pointed ?? this.chosen;
+    const monsters = this.showMonsters && this.pointed === null;
+    const tone = step?.tally ? step.tone : monsters ? "bad" : "gold";
     if (!this.view || this.seen !== this.mine) return { tally: null, tone };
     if (step?.tally) return { tally: step.tally, tone };
     const now = this.preview ?? this.view;
-    if (this.showMonsters) return { tally: now.monsters, tone };
-    return { tally: this.chosen === null ? null : (now.tallies[this.chosen] ?? null), tone };
+    if (monsters) return { tally: now.monsters, tone };
+    return { tally: edict === null ? null : (now.tallies[edict] ?? null), tone };
   });
 
   // Notes over the card.
 
-  /** The edict that is explained in words, and what it pays now. */
-  readonly explained: { readonly index: number; readonly edict: string; readonly tally: TallyMessage } | null = $derived.by(() => {
-    if (this.chosen === null) return null;
-    const edict = this.view?.edicts[this.chosen];
-    const tally = this.view?.tallies[this.chosen];
-    return edict && tally ? { index: this.chosen, edict, tally } : null;
-  });
   /** What lies over the card. */
   readonly note: Note = $derived.by(() => {
     if (this.reckoning) return "reckoning";
-    if (this.advice.isFor(this.offer)) return "advice";
-    return this.explained ? "edict" : null;
+    return this.advice.isFor(this.offer) ? "advice" : null;
   });
 
   constructor(connection: GameConnection, around: Surroundings) {

@@ -418,12 +418,24 @@ describe("stars", () => {
 });
 
 describe("edicts", () => {
-  it("light their spaces and are explained, one at a time or none", () => {
+  it("light their spaces, one at a time or none, and cover no card", () => {
     const { screen } = play();
     screen.choose(1);
-    expect([screen.light.tally?.cells, screen.explained?.edict, screen.note]).toEqual([["A2"], "canal_lake", "edict"]);
+    expect([screen.light.tally?.cells, screen.note]).toEqual([["A2"], null]);
     screen.choose(1);
-    expect([screen.light.tally, screen.note]).toEqual([null, null]);
+    expect(screen.light.tally).toBeNull();
+  });
+
+  it("light their spaces while they are pointed at, whatever is chosen", () => {
+    const { screen } = play();
+    const lit = () => [screen.light.tally?.cells[0], screen.light.tone];
+    screen.choose(1);
+    screen.pointed = 3;
+    expect(lit()).toEqual(["A4", "gold"]);
+    screen.toggleMonsters();
+    expect(lit()).toEqual(["A4", "gold"]);
+    screen.pointed = null;
+    expect(lit()).toEqual(["A5", "bad"]);
   });
 
   it("and monsters take turns", () => {
