@@ -150,6 +150,14 @@ async def _(here: Here) -> Answer:
     return await here.ask(ADA, "POST", f"{table}/hint")
 
 
+@refuses(Why.REMOVED)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    state = (await here.ask(BOB, "POST", f"{table}/join")).json()
+    await here.ask(ADA, "POST", f"{table}/remove", {"seat": state["table"]["seats"][1]["id"]})
+    return await here.ask(BOB, "POST", f"{table}/join")
+
+
 @refuses(Why.NOBODY_SEATED)
 async def _(here: Here) -> Answer:
     table = await here.table()

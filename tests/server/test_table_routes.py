@@ -85,7 +85,7 @@ def test_removing_a_person_who_leaves_removes_nobody_else(tmp_path: Path) -> Non
                 state = await ask(app, who, f"/{table}/join")
             bob = {"seat": state["table"]["seats"][1]["id"]}
             await asyncio.gather(
-                ask(app, BOB, f"/{table}/leave"),
+                app.ask("POST", f"/api/tables/{table}/leave", token=BOB),  # refused if he is removed first
                 *(ask(app, ADA, f"/{table}/remove", bob) for _ in range(3)),
             )
             left = (await ask(app, ADA, f"/{table}", method="GET"))["table"]["seats"]
@@ -111,6 +111,22 @@ def test_leaving_in_mid_game_and_coming_back(tmp_path: Path) -> None:
     story(tell, tmp_path)
 
 
+def test_a_removed_player_is_told_and_not_let_in_again(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        table = (await ask(app, ADA, "", {"options": {"seats": 3}}))["table"]["id"]
+        state = await ask(app, BOB, f"/{table}/join")
+        async with app.socket(f"/api/tables/{table}/socket", token=BOB) as talk:
+            await talk.hear(2)
+            await ask(app, ADA, f"/{table}/remove", {"seat": state["table"]["seats"][1]["id"]})
+            await talk.hear(3)
+            assert [message.get("reason") for message in talk.texts()][-1] == "removed"
+        assert await refused(app, BOB, f"/{table}", method="GET") == "removed"
+        assert await refused(app, BOB, f"/{table}/join") == "removed"
+        assert (await ask(app, CYD, f"/{table}/join"))["seat"] == 1
+
+    story(tell, tmp_path)
+
+
 def test_spectators_where_they_are_let_in_and_where_not(tmp_path: Path) -> None:
     async def tell(app: Inside) -> None:
         for allowed in (True, False):
@@ -123,6 +139,7 @@ def test_spectators_where_they_are_let_in_and_where_not(tmp_path: Path) -> None:
                 await talk.hear(3)
                 kinds = [message["kind"] for message in talk.texts()]
                 assert kinds == (["state", "state"] if allowed else ["state", "bye"])
+                assert allowed or talk.texts()[-1]["reason"] == "no_spectators", "nobody removed them"
             if allowed:
                 seen = await ask(app, BOB, f"/{table}?look=0", method="GET")
                 assert (seen["view"]["offer"], seen["view"]["seat"], list(seen["view"]["shown"])) == (None, None, ["0"])

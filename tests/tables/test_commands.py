@@ -146,6 +146,18 @@ def test_a_host_removes_people_and_bots_and_hands_over_to_people_only() -> None:
     assert why(lambda: commands.begin(commands.remove(empty, ADA, bob), ADA)) is Why.NOBODY_SEATED
 
 
+def test_a_removed_player_sits_at_every_table_but_this() -> None:
+    table = lobby(ADA, BOB)
+    without = commands.remove(table, ADA, table.seats[1].id)
+    assert why(lambda: commands.sit(without, BOB, Cartographer("Bob"))) is Why.REMOVED
+    assert sitting(commands.sit(without, CYD, Cartographer("Cyd"))) == ["ada", "cyd"]
+    assert BOB not in without.removed, "the mark does not name them"
+    own = commands.remove(table, ADA, table.seats[0].id)
+    assert sitting(commands.sit(own, ADA, Cartographer("Ada"))) == ["bob", "ada"], "the host only stood up"
+    left = commands.leave(table, BOB)
+    assert sitting(commands.sit(left, BOB, Cartographer("Bob"))) == ["ada", "bob"], "leaving by oneself is no removal"
+
+
 def test_the_same_command_again_hits_nobody_else() -> None:
     table = commands.set_bots(lobby(ADA, BOB, CYD), ADA, ["novice"])
     bob = table.seats[1].id

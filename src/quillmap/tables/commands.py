@@ -9,7 +9,7 @@ import msgspec
 
 from quillmap.tables.options import check_options
 from quillmap.tables.refusals import Refused, Why
-from quillmap.tables.table import NOBODY, Seat, Table, new_seat, returned, with_seat
+from quillmap.tables.table import NOBODY, Seat, Table, new_seat, removal_mark, returned, with_seat
 from quillmap.wire.people import Cartographer
 from quillmap.wire.tables import BotName, Notice, Options
 
@@ -32,6 +32,8 @@ def sit(table: Table, person: str, cartographer: Cartographer) -> Table:
         return with_seat(table, number, returned(seat)) if table.status == "playing" else table
     if table.status != "lobby":
         raise Refused(Why.ALREADY_BEGUN)
+    if table.has_removed(person):
+        raise Refused(Why.REMOVED)
     if len(table.seats) >= table.options.seats:
         raise Refused(Why.TABLE_FULL)
     people = sum(seat.person is not None for seat in table.seats)
@@ -81,13 +83,19 @@ def set_bots(table: Table, person: str, bots: list[BotName]) -> Table:
 
 
 def remove(table: Table, person: str, id: str) -> Table:
-    """Remove a seat before the game begins. If the seat is gone already, nothing happens."""
+    """Remove a seat before the game begins. If the seat is gone already, nothing happens.
+
+    Its player is not admitted to this table again; the host, who may remove the own seat too, is.
+    """
     _by_host(table, person)
     number = table.seat_with(id)
     if number is None:
         return table
     _in_lobby(table)
-    return msgspec.structs.replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
+    whose = table.seats[number].person
+    removed = (*table.removed, removal_mark(table.id, whose)) if whose not in (None, person) else table.removed
+    seats = table.seats[:number] + table.seats[number + 1 :]
+    return msgspec.structs.replace(table, seats=seats, removed=removed)
 
 
 def hand_over(table: Table, person: str, id: str) -> Table:

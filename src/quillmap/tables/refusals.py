@@ -22,6 +22,7 @@ class Why(Enum):
     HOST_ONLY = "host_only"
     NOT_SEATED = "not_seated"
     NO_SPECTATORS = "no_spectators"
+    REMOVED = "removed"
     NO_HINTS = "no_hints"
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_SEAT = "no_such_seat"

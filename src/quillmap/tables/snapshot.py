@@ -33,8 +33,13 @@ class Snapshot(NamedTuple):
         return not self.table.own_pace or self.table.status == "over"
 
     def admit(self, person: str | None) -> int | None:
-        """The seat of a person who wants to see the table; refused where spectators are not let in."""
+        """The seat of a person who wants to see the table; refused where spectators are not let in.
+
+        Somebody whom the host removed is not let in at all.
+        """
         seat = self.table.seat_of(person)
+        if seat is None and self.table.has_removed(person):
+            raise Refused(Why.REMOVED)
         spectator = seat is None and self.table.host != person
         if spectator and self.table.status != "lobby" and not self.table.options.spectators:
             raise Refused(Why.NO_SPECTATORS)

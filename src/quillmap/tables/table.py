@@ -47,6 +47,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     notices: tuple[Notice, ...] = ()
     due: float | None = None
     next: str = ""
+    removed: tuple[str, ...] = ()
+    """Marks of the people whom the host removed. They tell nothing about a person who asked to be forgotten."""
 
     @property
     def own_pace(self) -> bool:
@@ -60,6 +62,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     def seat_with(self, id: str) -> int | None:
         """The number of the seat with this id."""
         return next((number for number, seat in enumerate(self.seats) if seat.id == id), None)
+
+    def has_removed(self, person: str | None) -> bool:
+        """Whether the host removed this person from the table."""
+        return bool(self.removed) and person is not None and removal_mark(self.id, person) in self.removed
 
     @cached_property
     def _places(self) -> dict[str | None, int]:
@@ -88,6 +94,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 def new_seat(person: str | None = None, cartographer: Cartographer | None = None, bot: BotName | None = None) -> Seat:
     """A new seat with an id of its own."""
     return Seat(person, cartographer, bot, secrets.token_hex(SEAT_ID_BYTES))
+
+
+def removal_mark(table: str, person: str) -> str:
+    """What a table remembers of a person whom the host removed: not their id."""
+    return hashlib.sha256(f"{table}/removed/{person}".encode()).hexdigest()[: 2 * SEAT_ID_BYTES]
 
 
 def read_table(body: bytes) -> Table:

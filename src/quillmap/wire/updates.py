@@ -60,7 +60,7 @@ class Refused(ToClient, frozen=True, tag_field="kind", tag="refused"):
 class Bye(ToClient, frozen=True, tag_field="kind", tag="bye"):
     """The last word of a socket: why it ends, and in how many seconds to come back; never, if null."""
 
-    reason: Literal["restart", "removed", "signed_out"]
+    reason: Literal["restart", "removed", "no_spectators", "signed_out"]
     back_in: float | None
 
 

@@ -577,7 +577,7 @@ export interface Refused {
 /** The last word of a socket: why it ends, and in how many seconds to come back; never, if null. */
 export interface Bye {
   kind: "bye";
-  reason: "restart" | "removed" | "signed_out";
+  reason: "restart" | "removed" | "no_spectators" | "signed_out";
   back_in: number | null;
 }
 

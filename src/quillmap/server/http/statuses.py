@@ -10,7 +10,15 @@ ILLEGAL_MOVE = 409
 _REASONS: dict[int, tuple[Why, ...]] = {
     400: (Why.BAD_MESSAGE,),
     401: (Why.NOT_SIGNED_IN, Why.WRONG_PHRASE),
-    403: (Why.FORBIDDEN_ORIGIN, Why.NOT_FOR_PROGRAMS, Why.HOST_ONLY, Why.NOT_SEATED, Why.NO_SPECTATORS, Why.NO_HINTS),
+    403: (
+        Why.FORBIDDEN_ORIGIN,
+        Why.NOT_FOR_PROGRAMS,
+        Why.HOST_ONLY,
+        Why.NOT_SEATED,
+        Why.NO_SPECTATORS,
+        Why.REMOVED,
+        Why.NO_HINTS,
+    ),
     404: (Why.NO_SUCH_TABLE, Why.NO_SUCH_SEAT, Why.NO_SUCH_PAGE, Why.NO_SUCH_PROGRAM),
     405: (Why.WRONG_METHOD,),
     409: (

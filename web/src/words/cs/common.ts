@@ -33,6 +33,7 @@ export default {
   lost: "Spojení se ztratilo. Zkoušíme to dál; nic z toho, co máš zakresleno, se neztratilo.",
   back: "Znovu připojeno.",
   byeRemoved: "Hostitel tě vyřadil ze hry.",
+  byeNoSpectators: "Hra začala a u tohoto stolu se hraje bez diváků.",
   byeSignedOut: "Odhlášeno.",
   byeRestart: "Server se spouští znovu.",
   you: "ty",

@@ -33,6 +33,8 @@ export default {
   full: "Všechna místa jsou obsazená. Přihlížíš.",
   remove: "Vyřadit",
   removeWho: "Vyřadit: {name}",
+  removeAsk: "Vyřadit od stolu: {name}?",
+  removeNote: "{name} už k tomuto stolu nebude moci přisednout.",
   handOver: "Předat roli hostitele",
   handOverWho: "Hostitelem bude: {name}",
   addBot: "Přidat bota",

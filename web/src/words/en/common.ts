@@ -33,6 +33,7 @@ export default {
   lost: "Connection lost. Trying again; nothing you drew is lost.",
   back: "Connected again.",
   byeRemoved: "The host removed you.",
+  byeNoSpectators: "The game has begun, and this table is played without spectators.",
   byeSignedOut: "You are signed out.",
   byeRestart: "The server is restarting.",
   you: "you",

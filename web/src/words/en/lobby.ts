@@ -26,6 +26,8 @@ export default {
   full: "Every seat is taken. You are watching.",
   remove: "Remove",
   removeWho: "Remove {name}",
+  removeAsk: "Remove {name} from the table?",
+  removeNote: "{name} cannot sit down at this table again.",
   handOver: "Make host",
   handOverWho: "Make {name} the host",
   addBot: "Add a bot",

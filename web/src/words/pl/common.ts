@@ -33,6 +33,7 @@ export default {
   lost: "Połączenie przerwane. Próbujemy dalej; nic z twoich rysunków nie przepadło.",
   back: "Znów połączono.",
   byeRemoved: "Gospodarz usunął cię z gry.",
+  byeNoSpectators: "Gra się zaczęła, a przy tym stole gra się bez widzów.",
   byeSignedOut: "Wylogowano cię.",
   byeRestart: "Serwer uruchamia się na nowo.",
   you: "ty",

@@ -33,6 +33,8 @@ export default {
   full: "Wszystkie miejsca są zajęte. Przyglądasz się grze.",
   remove: "Usuń",
   removeWho: "Usuń: {name}",
+  removeAsk: "Usunąć od stołu: {name}?",
+  removeNote: "{name} nie będzie już mieć miejsca przy tym stole.",
   handOver: "Przekaż rolę gospodarza",
   handOverWho: "Gospodarzem zostaje: {name}",
   addBot: "Dodaj bota",

@@ -33,6 +33,8 @@ export default {
   full: "Все места заняты. Вы наблюдаете.",
   remove: "Исключить",
   removeWho: "Исключить: {name}",
+  removeAsk: "Исключить: {name}?",
+  removeNote: "{name} больше не сможет сесть за этот стол.",
   handOver: "Сделать хозяином",
   handOverWho: "Сделать хозяином: {name}",
   addBot: "Добавить бота",

@@ -18,7 +18,7 @@ from quillmap.server.http.operations import Media, Operation, Operations
 from quillmap.server.http.routes.polls import subscriber
 from quillmap.server.http.routes.tables import HEARD, LOOK, room_of
 from quillmap.server.http.throttling import count_listener
-from quillmap.tables.refusals import Refused
+from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.room import Room
 from quillmap.tables.subscribers import Subscriber
 from quillmap.tables.updates import Sent
@@ -46,8 +46,8 @@ async def updates(room: Room, listener: Subscriber, heard: int, pulse: float | N
             return
         try:
             sent, body = room.update(listener, sent)
-        except Refused:  # spectators of the lobby may have to leave when the game begins
-            yield write(Bye("removed", None))
+        except Refused as reason:  # spectators of the lobby may have to leave when the game begins
+            yield write(Bye("removed" if reason.why is Why.REMOVED else "no_spectators", None))
             return
         listener.rest()
         if body is not None:
