@@ -136,10 +136,26 @@ def test_a_choice_still_on_its_way_arrives_though_the_page_is_left(server: Serve
     expect(host.get_by_label("B, wastelands")).to_be_checked()
 
 
+def test_a_hundred_seats_are_filled_with_one_press_and_take_one_line(server: Server, visit: Visit) -> None:
+    host = open_table(server, visit)
+    host.get_by_label("Seats", exact=True).fill("100")
+    host.get_by_label("Seats", exact=True).press("Tab")
+    expect(host.get_by_text("99 free seats")).to_be_visible()
+    host.get_by_role("button", name="Fill with bots").click()
+    expect(host.get_by_text("99 × Journeyman")).to_be_visible()
+    host.get_by_label("Strength of these bots").select_option("novice")
+    expect(host.get_by_text("99 × Novice")).to_be_visible()
+    expect(host.get_by_role("button", name="Begin the game")).to_be_in_viewport()
+    host.get_by_role("button", name="Show each bot").click()
+    expect(host.get_by_label("Strength of bot 99")).to_have_value("novice")
+    host.evaluate("scrollTo(0, 0)")
+    expect(host.get_by_role("button", name="Begin the game")).to_be_in_viewport()
+
+
 def test_a_table_that_everybody_left_is_closed(server: Server, visit: Visit) -> None:
     host = open_table(server, visit)
     host.get_by_role("button", name="Stand up").click()
-    expect(host.get_by_text("Everybody has left this table")).to_be_visible()
+    expect(host.get_by_text("Everybody has left, so this table is closed.")).to_be_visible()
 
 
 def test_the_host_hands_over_and_removes(server: Server, visit: Visit) -> None:

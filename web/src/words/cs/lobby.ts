@@ -40,6 +40,10 @@ export default {
   addBot: "Přidat bota",
   levelOf: "Síla bota {count}",
   removeBot: "Odebrat bota {count}",
+  fillWithBots: "Doplnit boty",
+  levelOfThese: "Síla těchto botů",
+  removeThese: "Odebrat tyto boty",
+  showEachBot: "Ukázat každého bota",
   start: "Začít hru",
   startAlone: "Začít sólo",
   startAsk: {

@@ -40,6 +40,10 @@ export default {
   addBot: "Dodaj bota",
   levelOf: "Siła bota {count}",
   removeBot: "Usuń bota {count}",
+  fillWithBots: "Wypełnij botami",
+  levelOfThese: "Siła tych botów",
+  removeThese: "Usuń te boty",
+  showEachBot: "Pokaż każdego bota",
   start: "Rozpocznij grę",
   startAlone: "Zacznij solo",
   startAsk: {

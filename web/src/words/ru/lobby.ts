@@ -40,6 +40,10 @@ export default {
   addBot: "Добавить бота",
   levelOf: "Сила бота {count}",
   removeBot: "Убрать бота {count}",
+  fillWithBots: "Заполнить ботами",
+  levelOfThese: "Сила этих ботов",
+  removeThese: "Убрать этих ботов",
+  showEachBot: "Показать каждого бота",
   start: "Начать игру",
   startAlone: "Начать в одиночку",
   startAsk: {
