@@ -169,6 +169,17 @@ def test_files_may_be_cached_for_ever_and_the_page_may_not(tmp_path: Path, monke
     story(tmp_path, tell)
 
 
+@pytest.mark.parametrize("path", ["/some/deep/page", "/table-ABC/x", "/nothing.txt", "//etc/passwd"])
+def test_a_person_who_goes_astray_gets_a_page_and_a_program_the_reason(path: str, tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        person = await app.ask("GET", path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+        assert (person.status, person.header("Location")) == (302, "/nowhere")
+        program = await app.ask("GET", path, headers={"Accept": "*/*"})
+        assert (program.status, program.json()["reason"]) == (404, "no_such_page")
+
+    story(tmp_path, tell)
+
+
 # Nonsense
 
 

@@ -67,7 +67,21 @@ def test_a_table_is_found_by_its_code_and_by_its_link(server: Server, visit: Vis
         guest.get_by_label("Code or link").fill(address)
         guest.get_by_role("button", name="Join", exact=True).click()
         expect(guest).to_have_url(host.url)
-        expect(guest.get_by_role("heading", level=1)).to_contain_text("The table of")
+        expect(guest.get_by_role("heading", level=1)).to_contain_text("You are invited by")
+
+
+def test_a_mistyped_code_is_answered_at_its_field_and_stays(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    field = page.get_by_label("Code or link")
+    no_code = "That is not a table code."
+    for typed, answer in (("abcd", "There is no table ABCD."), ("x y", no_code), ("http://", no_code)):
+        field.fill(typed)
+        page.get_by_role("button", name="Join", exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text(answer)
+        expect(field).to_have_value(typed)
+        expect(field).to_have_attribute("aria-invalid", "true")
+    field.press_sequentially("z")
+    expect(page.get_by_role("alert")).to_be_hidden()
 
 
 def test_an_open_table_is_listed(server: Server, visit: Visit) -> None:
@@ -81,7 +95,7 @@ def test_an_open_table_is_listed(server: Server, visit: Visit) -> None:
 
 
 def test_an_address_that_leads_nowhere_says_so(server: Server, visit: Visit) -> None:
-    page = visit(f"{server.url}/nowhere")
+    page = visit(f"{server.url}/some/deep/page")
     expect(page.get_by_role("heading", name="Here the map is blank")).to_be_visible()
     page.goto(f"{server.url}/table-NOWHERE9")
     expect(page.get_by_role("heading", name="Here the map is blank")).to_be_visible()

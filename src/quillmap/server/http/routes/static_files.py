@@ -6,7 +6,7 @@ from mimetypes import MimeTypes
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -46,7 +46,11 @@ async def page(request: Request) -> Response:
         kept = FOREVER if path.startswith("assets/") else FRESH
         return _packed(request, file, kept)
     if "/" in path or "." in path:
-        raise Refused(Why.NO_SUCH_PAGE)
+        if "text/html" not in request.headers.get("accept", ""):
+            raise Refused(Why.NO_SUCH_PAGE)
+        # A person went astray. The page finds its files from addresses of one part only: there it says what is wrong.
+        nowhere = f"{request.scope.get('root_path', '')}/nowhere"
+        return RedirectResponse(nowhere, 302, {"Cache-Control": FRESH, "Vary": "Accept"})
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse(
