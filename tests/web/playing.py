@@ -18,8 +18,17 @@ EVERYTHING = "43RH-3RE0-0000-0000-0000-077A"
 """A deal of Heroes that begins with an explore card; all four ambushes, all four heroes and Kethra's Gates come."""
 ZOMBIES = "43RH-3RE0-0000-0000-0000-009A"
 """A deal of Heroes in which Zombies come in spring."""
-RECKONING_RESTED = "() => !document.querySelector('.reckoning button[aria-disabled=true]')"
-"""A reckoning's button can be pressed, or there is no reckoning any more."""
+RESTED = "() => !document.querySelector(':is(.reckoning, .turned) button[aria-disabled=true]')"
+"""The button of a reckoning or of a card that passes can be pressed, or there is none any more."""
+GO_ON = """scenes => {
+    const button = document.querySelector(`:is(${scenes}) button`);
+    button?.click();
+    return !button;
+}"""
+COME_TO = """turn => {
+    document.querySelector(':is(.turned, .reckoning) button')?.click();
+    return document.querySelector('[role=grid]')?.dataset.turn === turn;
+}"""
 SEED = (3).to_bytes(SEED_BYTES, "big")
 """Begins every game with an explore card whose shapes look different when turned."""
 
@@ -123,6 +132,16 @@ def reckoning_in(page: Page) -> Locator:
     return page.get_by_role("dialog", name=re.compile("reckoning"))
 
 
+def go_on(page: Page, scenes: str = ".turned, .reckoning") -> None:
+    """Go on from everything that is shown before the next drawing."""
+    page.wait_for_function(GO_ON, arg=scenes)
+
+
+def come_to(page: Page, turn: str) -> None:
+    """Go on from everything that is shown until this task is asked."""
+    page.wait_for_function(COME_TO, arg=turn)
+
+
 def answer(page: Page, *, wait: bool = True) -> str | None:
     """Do what the game asks next; on which map what was drawn, or nothing when the game is over.
 
@@ -130,11 +149,11 @@ def answer(page: Page, *, wait: bool = True) -> str | None:
     """
     grid = page.get_by_role("grid")
     over = page.get_by_role("heading", level=1)
-    reckoning = reckoning_in(page)
+    scene = page.locator(".reckoning, .turned")
     mine = page.locator("[role=grid][aria-readonly=false]")
-    expect(reckoning.or_(mine).or_(over).first).to_be_visible(timeout=60_000)
-    while reckoning.count():
-        page.wait_for_function(RECKONING_RESTED)
+    expect(scene.or_(mine).or_(over).first).to_be_visible(timeout=60_000)
+    while scene.count():
+        page.wait_for_function(RESTED)
         page.keyboard.press("Enter")
     if wait:
         expect(mine.or_(over).first).to_be_visible(timeout=60_000)

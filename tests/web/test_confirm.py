@@ -7,7 +7,16 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.server.live_server import Server
 from tests.web.conftest import PHONE, Visit, sample
-from tests.web.playing import draw_by_http, find_a_place, heard, open_table, ready_to_confirm, reckoning_in
+from tests.web.playing import (
+    RESTED,
+    draw_by_http,
+    find_a_place,
+    go_on,
+    heard,
+    open_table,
+    ready_to_confirm,
+    reckoning_in,
+)
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -190,13 +199,13 @@ def test_nothing_is_confirmed_while_another_map_is_looked_at(
 def test_nothing_moves_unseen_while_a_season_is_reckoned(server: Server, visit: Visit) -> None:
     page = begin(server, visit, "keys")
     draw_by_http(page, server.url, page.url.rpartition("-")[2], until=1)
+    go_on(page, ".turned")
     expect(reckoning_in(page)).to_be_visible()
     before = drawings(page, server)
     page.locator("body").press("r")
-    for _ in range(3):
-        press(page, "keys")
-    reckoning_in(page).get_by_role("button").click()
+    page.wait_for_function(RESTED)
     reckoning_in(page).get_by_role("button", name="Go on").dblclick()
+    go_on(page)
     expect(page.locator("[role=grid][aria-readonly=false]")).to_be_visible()
     expect(page.locator(".ghost")).to_have_count(0)
     assert drawings(page, server) == before
@@ -214,8 +223,9 @@ def test_more_taps_on_the_last_confirm_of_a_season_do_not_skip_its_reckoning(ser
         for _ in range(3):
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.wait_for_function(
-            """turn => document.querySelector('[role=dialog]')
+            """turn => document.querySelector('[role=dialog], .turned')
                 || !['', turn].includes(document.querySelector('[role=grid]').dataset.turn)""",
             arg=turn,
         )
-    expect(reckoning.get_by_role("button")).to_have_text("Skip")
+        go_on(page, ".turned")
+    expect(reckoning.get_by_role("button")).to_have_text("Go on")

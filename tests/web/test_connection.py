@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.server.live_server import Server
 from tests.web.conftest import Visit
-from tests.web.playing import answer
+from tests.web.playing import answer, go_on
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -46,6 +46,8 @@ def test_two_tabs_agree(server: Server, visit: Visit) -> None:
         expect(there.locator(turn)).to_have_attribute("data-turn", before or "")
         here.bring_to_front()
         answer(here)
+        for page in (here, there):
+            go_on(page)
         after = here.locator(turn).get_attribute("data-turn")
         assert after != before
         expect(there.locator(turn)).to_have_attribute("data-turn", after or "")

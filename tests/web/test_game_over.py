@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.live_server import Server
 from tests.web.conftest import PHONE, Visit, keep
-from tests.web.playing import RECKONING_RESTED, draw_by_http, open_table, reckoning_in
+from tests.web.playing import draw_by_http, go_on, open_table, reckoning_in
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -47,10 +47,7 @@ def play_winter(server: Server, visit: Visit, seats: int, ways: tuple[str, ...],
     draw_by_http(first, server.url, table, until=END)
     for page in (first, *others):
         reckoning = reckoning_in(page)
-        expect(reckoning).to_be_visible()
-        if reckoning.get_by_text("Skip").count():
-            page.wait_for_function(RECKONING_RESTED)
-            page.keyboard.press("Enter")
+        go_on(page, ".turned")
         expect(reckoning.get_by_role("button", name="Go on")).to_have_attribute("aria-disabled", "false")
     return dict(zip(ways, (first, *others), strict=True))
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.live_server import Server, first_move
 from tests.web.conftest import LAPTOP, PHONE, Visit, keep
-from tests.web.playing import EVERYTHING, answer, seat_table
+from tests.web.playing import EVERYTHING, answer, come_to, seat_table
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -57,7 +57,7 @@ def test_four_browsers_play_heroes_with_ambushes(server: Server, visit: Visit) -
         elif offer and is_plain(offer, state["seat"]):
             page.request.post(f"{server.url}/api/tables/{table}/move", headers=OURS, data=first_move(state))
         elif offer:
-            page.locator(f"""[role=grid][data-turn="{offer["turn"]} {offer["kind"]}"]""").wait_for()
+            come_to(page, f"{offer['turn']} {offer['kind']}")
             drawn[page].append(str(answer(page)))
             keep(page, f"turn-{len(drawn[page]):02}")
     for page in pages:

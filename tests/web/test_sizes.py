@@ -19,7 +19,7 @@ from quillmap.content.deal_code import deal_code
 from quillmap.content.games import make_setup
 from tests.server.live_server import Server, first_move
 from tests.web.conftest import Visit, keep, sample
-from tests.web.playing import EVERYTHING, SEED, open_table, painted
+from tests.web.playing import EVERYTHING, SEED, come_to, go_on, open_table, painted
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -128,16 +128,15 @@ class Windows:
             state = page.request.get(address, headers=OURS).json()
 
     def show(self, turn: str) -> None:
-        """Wait until every window shows this task, whatever lies over it."""
+        """Wait until every window shows this task, or the reckoning before it."""
         for page in self.pages.values():
-            page.locator(f'[role=grid][data-turn="{turn}"]').wait_for()
+            page.locator(f'.turned, .reckoning, [role=grid][data-turn="{turn}"]').first.wait_for()
+            go_on(page, ".turned")
 
-    def go_on(self) -> None:
+    def go_on(self, turn: str) -> None:
         """Read every reckoning to its end."""
         for page in self.pages.values():
-            button = page.locator(".reckoning button")
-            while button.count():
-                button.click()
+            come_to(page, turn)
 
     def check(self, needed: str, matrix: Matrix, *, task: str, own: bool = False) -> list[str]:
         """What is out of reach, in any language at any of its sizes."""
@@ -205,11 +204,12 @@ def test_a_turn_needs_nothing_outside_the_window(
             continue
         seen.add(kind)
         offer = state["view"]["offer"]
-        windows.show(f"{offer['turn']} {offer['kind']}")
+        turn = f"{offer['turn']} {offer['kind']}"
+        windows.show(turn)
         if last.locator(".reckoning").count():
             wrong += windows.check(NOTE, matrix, task="reckoning") if "reckoning" not in seen else []
             seen.add("reckoning")
-            windows.go_on()
+        windows.go_on(turn)
         wrong += windows.check(NEEDED, matrix, task=kind, own=offer["owner"] == 0)
         keep(last, f"sizes-{bots}-{kind}")
     assert not wrong, "\n".join(wrong)

@@ -8,14 +8,29 @@ import { name, say } from "../words/index.svelte";
 import { seatName } from "../parts/labels";
 import { paid, seasonName } from "../parts/seasons";
 
-export function announcements(events: readonly Event[], state: State): string[] {
+/** The card that was on the table when the last of these events happened. */
+const cardAfter = (history: readonly Event[]): string => history.findLast((event) => event.kind === "revealed")?.card ?? "";
+
+/** `history` ends with `events`. */
+export function announcements(events: readonly Event[], state: State, history: readonly Event[]): string[] {
   const seat = state.view?.seat ?? null;
+  const alone = state.view?.totals.length === 1;
+  let card = cardAfter(history.slice(0, history.length - events.length));
   return events.flatMap((event): string[] => {
     switch (event.kind) {
       case "season_began":
         return [say("game.announceBegan", { season: seasonName(event.season) })];
       case "revealed":
-        return [say("game.announceRevealed", { card: name("cards", event.card), rule: ruleOf(event.card, state.view?.totals.length === 1) })];
+        card = event.card;
+        return [say("game.announceRevealed", { card: name("cards", card), rule: ruleOf(card, alone) })];
+      case "ambush_walked": {
+        const what = { card: name("cards", card) };
+        return [
+          event.cells.length
+            ? say("game.announceAmbush", { ...what, cells: listed(numbersOf(event.cells)) })
+            : say("game.announceAmbushNowhere", what),
+        ];
+      }
       case "season_scored": {
         const mine = seat === null ? undefined : event.reckonings[seat];
         return mine ? [say("game.announceSeason", { season: seasonName(event.season), stars: say("game.stars", { count: paid(mine) }) })] : [];
@@ -27,9 +42,6 @@ export function announcements(events: readonly Event[], state: State): string[] 
     }
   });
 }
-
-/** The card that was on the table when the last of these events happened. */
-const cardAfter = (history: readonly Event[]): string => history.findLast((event) => event.kind === "revealed")?.card ?? "";
 
 /**
  * What others or monsters did to my map. It is shown as a message, which screen readers read by themselves.
@@ -43,14 +55,6 @@ export function surprises(events: readonly Event[], state: State, history: reado
       case "revealed":
         card = event.card;
         return [];
-      case "ambush_walked": {
-        const what = { card: name("cards", card) };
-        return [
-          event.cells.length
-            ? say("game.announceAmbush", { ...what, cells: listed(numbersOf(event.cells)) })
-            : say("game.announceAmbushNowhere", what),
-        ];
-      }
       case "drew":
         if (event.seat === seat || event.owner !== seat) return [];
         return [say("game.announceDrawn", {

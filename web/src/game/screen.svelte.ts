@@ -16,18 +16,21 @@ import { BotAdvice } from "./advice.svelte";
 import { announcements, changed, drawnOn, surprises } from "./announcements";
 import { whyNot } from "./ariaLabels";
 import type { KeyPress } from "./keys";
-import { Reckonings, SeasonReckoning } from "./reckoning.svelte";
+import { SeasonReckoning } from "./reckoning.svelte";
 import { soloTarget } from "./result";
 import { REST } from "./rest";
+import { type Scene, Scenes } from "./scenes.svelte";
 import { snapshotOf, type Snapshot } from "./snapshot";
+import { storyline } from "./storyline";
 import type { GameConnection, Surroundings } from "./surroundings";
 import { taskOf } from "./task";
+import { TurnedCard } from "./turnedCard.svelte";
 
 /** Milliseconds for which the ghost lies still before the server is asked what it would bring. */
 export const PREVIEW_PAUSE = 140;
 
 /** What lies over the card for a while. */
-export type Note = "reckoning" | "advice" | null;
+export type Note = "reckoning" | "card" | "advice" | null;
 
 const isSame = (one: OfferMessage | null, other: OfferMessage | null): boolean =>
   one?.turn === other?.turn && one?.kind === other?.kind;
@@ -60,7 +63,11 @@ export class GameScreen {
   /** What a bot advises for my drawing. */
   readonly advice: BotAdvice;
 
-  readonly #reckonings = new Reckonings();
+  readonly #scenes: Scenes = new Scenes(() => this.#sceneEnded());
+  /** The view that was shown last as it is, before anything new happened. */
+  #lastView: ViewMessage | null = null;
+  /** Messages that wait until all scenes have been shown. */
+  #held: string[] = [];
   #tried: Tried | null = $state.raw(null);
   /** The task that has been in view for long enough to be confirmed. */
   #rested = $state("");
@@ -69,45 +76,54 @@ export class GameScreen {
 
   // The game.
 
-  readonly snapshot: Snapshot | null = $derived.by(() => snapshotOf(this.connection.state));
+  /** What is shown before the game goes on. */
+  readonly scene: Scene | null = $derived(this.#scenes.shown);
+  /** The game as it is on the screen: during a scene as it was then. */
+  readonly snapshot: Snapshot | null = $derived.by(() => {
+    const now = snapshotOf(this.connection.state);
+    const view = this.scene?.view;
+    return now && view ? { ...now, view: { ...view, shown: { ...now.view.shown, ...view.shown } } } : now;
+  });
   readonly view: ViewMessage | null = $derived(this.snapshot?.view ?? null);
   /** My seat in the game; null for a spectator. */
   readonly mine: number | null = $derived(this.view?.seat ?? null);
   /** I have no seat in this game: a spectator. */
   readonly isSpectator: boolean = $derived(this.view !== null && this.mine === null);
   readonly offer: OfferMessage | null = $derived(this.view?.offer ?? null);
+  /** The table waits for me, whatever is on the screen. */
+  readonly waitedFor: boolean = $derived.by(() => this.connection.state?.view?.offer != null);
   /** A drawing is on its way. */
   readonly sending: boolean = $derived.by(() => this.connection.pending !== null);
   /** The reckoning that is shown. */
-  readonly reckoning: SeasonReckoning | null = $derived(this.#reckonings.shown);
+  readonly reckoning: SeasonReckoning | null = $derived(this.scene instanceof SeasonReckoning ? this.scene : null);
+  /** The card that is shown before the one to draw. */
+  readonly turnedCard: TurnedCard | null = $derived(this.scene instanceof TurnedCard ? this.scene : null);
   /** The game is over, and all its seasons have been reckoned on the screen. */
-  readonly over: boolean = $derived(this.view !== null && this.view.over && this.reckoning === null);
+  readonly over: boolean = $derived(this.view !== null && this.view.over);
 
   // Whose map is looked at.
 
   /** The seat whose map is drawn on. */
   readonly owner: number = $derived(this.offer ? this.offer.owner : (this.mine ?? this.watched));
-  /** The seat whose map is in view: while a season is reckoned, that is my own. */
-  readonly seen: number = $derived(this.peek ?? (this.reckoning?.scored ? (this.mine ?? this.owner) : this.owner));
-  /** While a season is reckoned, my map stays as it was scored. */
-  readonly sheet: SheetMessage | null = $derived(
-    (this.seen === this.mine && this.reckoning?.scored?.sheet) ||
-      (this.view?.shown[this.seen]?.sheet ?? this.view?.shown[this.owner]?.sheet ?? null),
-  );
+  /** The seat whose map is in view. */
+  readonly seen: number = $derived(this.peek ?? this.owner);
+  readonly sheet: SheetMessage | null = $derived(this.view?.shown[this.seen]?.sheet ?? this.view?.shown[this.owner]?.sheet ?? null);
   /** The name of the map in view. */
   readonly mapLabel: string = $derived.by(() => {
     if (!this.snapshot || this.seen === this.mine) return say("game.map");
     return say("game.mapOf", { name: seatName(this.snapshot.table, this.seen) });
   });
   /** I draw on the map of another seat. */
-  readonly away: boolean = $derived(
-    this.offer !== null && this.mine !== null && this.owner !== this.mine && this.peek === null && !this.reckoning?.scored,
-  );
+  readonly away: boolean = $derived(this.offer !== null && this.mine !== null && this.owner !== this.mine && this.peek === null);
   /** Nothing can be drawn on the map in view. */
-  readonly readonly: boolean = $derived(this.reckoning !== null || this.peek !== null);
+  readonly readonly: boolean = $derived(this.scene !== null || this.peek !== null);
   readonly #changed: number[] = $derived.by(() => changed(this.connection.history, this.mine));
   /** Spaces of the map in view that others changed since I last drew there. */
-  readonly fresh: readonly number[] = $derived(this.seen === this.mine && !this.reckoning?.scored ? this.#changed : []);
+  readonly fresh: readonly number[] = $derived.by(() => {
+    if (this.seen !== this.mine) return [];
+    if (!this.scene) return this.#changed;
+    return (this.turnedCard?.arrived && this.turnedCard.cells) || [];
+  });
 
   /** A bot draws for me until I take my seat back. */
   readonly botDrawsForMe: boolean = $derived.by(() => {
@@ -168,7 +184,7 @@ export class GameScreen {
 
   /** What lies over the card. */
   readonly note: Note = $derived.by(() => {
-    if (this.reckoning) return "reckoning";
+    if (this.scene) return this.reckoning ? "reckoning" : "card";
     return this.advice.isFor(this.offer) ? "advice" : null;
   });
 
@@ -181,7 +197,10 @@ export class GameScreen {
 
   /** Follow the game; the answer ends it. */
   open(): () => void {
+    this.#lastView = this.connection.state?.view ?? null;
     const stopListening = this.connection.listen((events, state, caughtUp) => {
+      if (caughtUp && events.length) this.#show(events, state);
+      this.#lastView = state.view;
       this.#takeOffer();
       if (caughtUp && events.length) this.#happened(events, state);
     });
@@ -195,7 +214,7 @@ export class GameScreen {
     return () => {
       stopListening();
       stopEffects();
-      this.#reckonings.stop();
+      this.#scenes.stop();
     };
   }
 
@@ -235,15 +254,18 @@ export class GameScreen {
     await this.advice.ask();
   }
 
-  /** Count the reckoning that is shown to its end, or go on to what comes after it. */
-  pressReckoning(): void {
-    this.#reckonings.press();
+  /** Go on to what comes after the scene that is shown. */
+  goOn(): void {
+    this.#scenes.press();
   }
 
   /** Do what a key means. True if it means something. */
   key({ key, shiftKey, repeat, focus }: KeyPress): boolean {
     if (focus === "field") return false;
     if (key === "?") this.helpOpen = true;
+    else if (this.turnedCard && ["Enter", " ", "Escape"].includes(key) && (focus !== "control" || key === "Escape")) {
+      if (!repeat) this.goOn();
+    }
     else if (key.startsWith("Arrow") && focus !== "choice") {
       this.board?.focus();
       if (this.canDraw) this.pen.appear();
@@ -267,36 +289,41 @@ export class GameScreen {
     this.#tried = null;
   }
 
+  /** Line up what there is to see before the game goes on. */
+  #show(events: readonly Event[], { view }: State): void {
+    if (!this.#lastView || !view) return;
+    for (const scene of storyline(events, this.#lastView, view, this.#around)) this.#scenes.add(scene);
+  }
+
+  #sceneEnded(): void {
+    if (this.scene) return;
+    this.#takeOffer();
+    for (const text of this.#held.splice(0)) this.#around.toast(text);
+  }
+
+  /** A message waits until what it is about is on the screen. */
+  #tell(text: string): void {
+    if (this.scene) this.#held.push(text);
+    else this.#around.toast(text);
+  }
+
   /** Show, say and sound what has just happened. */
   #happened(events: readonly Event[], state: State): void {
-    const around = this.#around;
+    const { sounds } = this.#around;
     const seat = state.view?.seat ?? null;
-    if (this.#drawnForMe(state)) around.toast(say("game.drewForYou"));
+    if (this.#drawnForMe(state)) this.#tell(say("game.drewForYou"));
     if (state.view) this.#lastTurn = state.view.turn;
-    const sentences = announcements(events, state);
+    const sentences = announcements(events, state, this.connection.history);
     if (sentences.length) this.announcement = sentences.join(" ");
-    if (!state.view?.over) for (const surprise of surprises(events, state, this.connection.history)) around.toast(surprise);
-    if (drawnOn(events, seat).length) around.sounds.ambush();
-    for (const event of events) {
-      if (event.kind === "season_scored") this.#reckon(event, state);
-      else if (event.kind === "game_ended") this.ended = true;
-      else if (event.kind === "revealed") around.sounds.card();
-    }
+    if (!state.view?.over) for (const surprise of surprises(events, state, this.connection.history)) this.#tell(surprise);
+    if (!this.scene && drawnOn(events, seat).length) sounds.ambush();
+    if (events.some(({ kind }) => kind === "game_ended")) this.ended = true;
+    if (!this.scene && events.some(({ kind }) => kind === "revealed")) sounds.card();
   }
 
   /** The clock ran out in the turn that was on the screen, and the table drew for me. */
   #drawnForMe({ table, seat }: State): boolean {
     return table.notices.some((notice) => notice.why === "clock" && notice.seat === seat && notice.turn === this.#lastTurn);
-  }
-
-  #reckon(event: Event & { kind: "season_scored" }, { view }: State): void {
-    if (view?.seat == null) return;
-    const earned = event.reckonings[view.seat];
-    if (earned) {
-      const scored = view.scored?.season === event.season ? view.scored : null;
-      this.#reckonings.add(new SeasonReckoning(event.season, earned, scored, this.#around));
-    }
-    this.#around.sounds.season();
   }
 
   /** Ask what the drawing would lead to, a moment after the ghost has come to rest. */

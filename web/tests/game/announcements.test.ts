@@ -98,7 +98,7 @@ describe("who is waited for", () => {
 
 describe("a revealed ambush", () => {
   const told = (totals: number[], card: string) =>
-    announcements([revealed(card)], { view: { seat: 0, totals } } as unknown as State);
+    announcements([revealed(card)], { view: { seat: 0, totals } } as unknown as State, [revealed(card)]);
 
   it("at a table tells to pass the map", () => {
     expect(told([0, 0], "goblin_attack")[0]).toMatch(/^Goblin Attack is revealed\. Pass your map counterclockwise/);

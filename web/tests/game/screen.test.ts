@@ -244,7 +244,7 @@ describe("a reckoning", () => {
     expect([screen.canDraw, screen.canConfirm]).toEqual([false, false]);
     screen.confirm();
     expect(connection.sent).toEqual([]);
-    screen.pressReckoning();
+    screen.goOn();
     expect(screen.note).toBeNull();
     expect(screen.sheet?.drawing).toMatch(/^ZZZ/);
     expect(screen.canDraw).toBe(true);
@@ -262,22 +262,53 @@ describe("a reckoning", () => {
     expect(seen).toEqual([[3, "gold"], [4, "gold"], [null, "gold"], [2, "bad"], [null, "gold"]]);
     expect(screen.reckoning?.steps.map(({ stars }) => stars)).toEqual([3, 4, 1, -2]);
     expect(screen.reckoning?.total).toBe(3 + 4 + 1 - 2);
-    expect(stage.heard).toEqual(["star", "season", "star", "star", "star"]);
+    expect(stage.heard).toEqual(["season", "star", "star", "star", "star"]);
   });
 
-  it("rests before its button counts, and again when the button means something else", () => {
+  it("rests before its button counts, and then one press goes on", () => {
     const { screen, connection, stage } = play();
     connection.happen([seasonScored(0)], after);
-    screen.pressReckoning();
-    expect(screen.reckoning?.summed).toBe(false);
-    pass(stage, REST);
-    screen.pressReckoning();
-    expect(screen.reckoning?.summed).toBe(true);
-    screen.pressReckoning();
-    expect(screen.reckoning).not.toBeNull();
-    pass(stage, REST);
-    screen.pressReckoning();
+    pass(stage, REST - 1);
+    screen.goOn();
+    expect([screen.reckoning?.season, screen.reckoning?.summed]).toEqual([0, false]);
+    pass(stage, 1);
+    screen.goOn();
     expect(screen.reckoning).toBeNull();
+  });
+
+  it("freezes everything on the screen as it was scored, while the game goes on", () => {
+    const { screen, connection, stage } = play();
+    const spring = { season: 0, clock: 8, revealed: ["farmland"], waiting: [0, 1, 2] };
+    connection.happen([], state({ view: spring }));
+    const summer = { season: 1, clock: 1, revealed: ["hamlet"], card: "hamlet", totals: [16, 26, 36] };
+    connection.happen([seasonScored(0), { kind: "season_began", season: 1 }, revealed], state({ view: { ...after.view, ...summer, tallies: [tally(9), tally(9), tally(9), tally(9)] } }));
+    const seen = () => [screen.view?.season, screen.view?.clock, screen.view?.revealed, screen.total, screen.seasonStars, screen.offer];
+    const frozen = [0, 8, ["farmland"], 10, 3 + 4 + 0 - 2, null];
+    expect(seen()).toEqual(frozen);
+    connection.happen([], state({ view: { ...after.view, ...summer, turn: 3, totals: [99, 99, 99] } }));
+    expect(seen()).toEqual(frozen);
+    pass(stage, REST);
+    screen.goOn();
+    expect(seen().slice(0, 4)).toEqual([1, 1, ["hamlet"], 99]);
+    expect(screen.canDraw).toBe(true);
+  });
+
+  it("shows what the season paid everybody, best first", () => {
+    const { screen, connection } = play();
+    const paid = [3, 9, 5].map((first) => ({ first, second: 0, coins: 0, monsters: 0 }));
+    connection.happen([{ kind: "season_scored", season: 0, reckonings: paid }], after);
+    expect(screen.reckoning?.gains).toEqual([{ seat: 1, stars: 9 }, { seat: 2, stars: 5 }, { seat: 0, stars: 3 }]);
+    expect(screen.reckoning?.total).toBe(3);
+  });
+
+  it("holds messages back until it has been read", () => {
+    const { screen, connection, stage } = play();
+    const spread: Event = { kind: "zombies_spread", cells: [["A1", "A2"], [], []], coins: [0, 0, 0] };
+    connection.happen([seasonScored(0), spread], after);
+    expect(stage.said).toEqual([]);
+    pass(stage, REST);
+    screen.goOn();
+    expect(stage.said).toEqual(["The Zombies spread to 2 spaces."]);
   });
 
   it("stands there at once where nothing moves", () => {
@@ -287,7 +318,7 @@ describe("a reckoning", () => {
     connection.happen([seasonScored(0)], after);
     expect(screen.reckoning?.summed).toBe(true);
     pass(stage, REST);
-    screen.pressReckoning();
+    screen.goOn();
     expect(screen.reckoning).toBeNull();
   });
 
@@ -297,11 +328,11 @@ describe("a reckoning", () => {
     connection.happen([seasonScored(1)], state({ view: { turn: 3, season: 2 } }));
     expect(screen.reckoning?.season).toBe(0);
     pass(stage, 4 * STEP + REST);
-    screen.pressReckoning();
+    screen.goOn();
     expect([screen.reckoning?.season, screen.reckoning?.counted]).toEqual([1, 0]);
     expect(stage.heard.filter((sound) => sound === "star"), "four steps of the first, one of the second").toHaveLength(5);
     pass(stage, 4 * STEP + REST);
-    screen.pressReckoning();
+    screen.goOn();
     expect(screen.reckoning).toBeNull();
   });
 
@@ -318,7 +349,7 @@ describe("a reckoning", () => {
     connection.happen([seasonScored(3), { kind: "game_ended", totals: [1, 2, 3], winners: [2], seed: "", salt: "" }], over);
     expect([screen.over, screen.ended]).toEqual([false, true]);
     pass(stage, 4 * STEP + REST);
-    screen.pressReckoning();
+    screen.goOn();
     expect(screen.over).toBe(true);
   });
 

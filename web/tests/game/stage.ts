@@ -69,6 +69,8 @@ export function state({ view, table, seat = 0 }: Change = {}): State {
       turn,
       card: "farmland",
       demand: false,
+      clock: 1,
+      revealed: ["farmland"],
       offer: seat === null ? null : offer(turn),
       tallies: [tally(3, "A1"), tally(4, "A2"), tally(5, "A3"), tally(6, "A4")],
       monsters: tally(2, "A5"),

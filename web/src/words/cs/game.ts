@@ -31,6 +31,12 @@ export default {
   ruinsWaits: "Zřícenina: tvar z příští karty průzkumu musí překrýt pole se zříceninou.",
   ambushOn: "Přepadení! Kreslíš do mapy hráče {name}.",
   ambushOnly: "Přepadení! Zakresli nestvůry.",
+  ambushCost: {
+    one: "Nestvůry tě teď za každé období stojí {count} bod, dokud je neobklíčíš.",
+    few: "Nestvůry tě teď za každé období stojí {count} body, dokud je neobklíčíš.",
+    many: "Nestvůry tě teď za každé období stojí {count} bodu, dokud je neobklíčíš.",
+    other: "Nestvůry tě teď za každé období stojí {count} bodů, dokud je neobklíčíš.",
+  },
   heroTask: "Zakresli hrdinu a vyber, kam zaútočí.",
   gazeOn: "Pohled gorgony: znič jedno pole na mapě hráče {name}.",
   gazeOwn: "Pohled gorgony: znič jedno pole.",
@@ -124,7 +130,8 @@ export default {
 
   reckoning: "Bodování: {season}",
   goOn: "Dál",
-  skip: "Přeskočit",
+  seasonTotal: "Celkem za období",
+  gains: "Zisk v tomto období",
 
   scoreSheet: "Bodovací tabulka",
   winner: "Vítězí {name}",

@@ -34,6 +34,10 @@ export default {
   ruinsWaits: "Ruins: the next explore card must cover a ruins space.",
   ambushOn: "Ambush! You draw on the map of {name}.",
   ambushOnly: "Ambush! Draw the monsters.",
+  ambushCost: {
+    one: "Monsters now cost you {count} star each season, until they are closed in.",
+    other: "Monsters now cost you {count} stars each season, until they are closed in.",
+  },
   heroTask: "Place the hero and choose where to strike.",
   gazeOn: "The Gorgon's gaze: destroy one space on the map of {name}.",
   gazeOwn: "The Gorgon's gaze: destroy one space.",
@@ -116,7 +120,8 @@ export default {
   // The reckoning.
   reckoning: "Scoring {season}",
   goOn: "Go on",
-  skip: "Skip",
+  seasonTotal: "Season total",
+  gains: "Gained this season",
 
   // After the game.
   scoreSheet: "Score sheet",

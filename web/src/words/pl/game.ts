@@ -31,6 +31,12 @@ export default {
   ruinsWaits: "Ruiny: kształt z następnej karty Odkryć musi przykryć obszar Ruin.",
   ambushOn: "Zasadzka! Rysujesz na mapie gracza {name}.",
   ambushOnly: "Zasadzka! Narysuj Potwory.",
+  ambushCost: {
+    one: "Potwory kosztują cię teraz {count} gwiazdkę co porę roku, dopóki ich nie otoczysz.",
+    few: "Potwory kosztują cię teraz {count} gwiazdki co porę roku, dopóki ich nie otoczysz.",
+    many: "Potwory kosztują cię teraz {count} gwiazdek co porę roku, dopóki ich nie otoczysz.",
+    other: "Potwory kosztują cię teraz {count} gwiazdki co porę roku, dopóki ich nie otoczysz.",
+  },
   heroTask: "Narysuj Herosa i wybierz ścieżkę ataku.",
   gazeOn: "Wzrok Gorgony: zniszcz jeden obszar na mapie gracza {name}.",
   gazeOwn: "Wzrok Gorgony: zniszcz jeden obszar.",
@@ -124,7 +130,8 @@ export default {
 
   reckoning: "Punktacja: {season}",
   goOn: "Dalej",
-  skip: "Pomiń",
+  seasonTotal: "Razem w tej porze roku",
+  gains: "Zdobyte w tej porze roku",
 
   scoreSheet: "Arkusz punktów",
   winner: "Wygrywa {name}",
