@@ -129,7 +129,7 @@ def ready_to_confirm(page: Page) -> None:
 
 def reckoning_in(page: Page) -> Locator:
     """What a season has paid, when it has just ended."""
-    return page.get_by_role("dialog", name=re.compile("reckoning"))
+    return page.get_by_role("dialog", name=re.compile("^Scoring "))
 
 
 def go_on(page: Page, scenes: str = ".turned, .reckoning") -> None:
