@@ -53,8 +53,8 @@ def test_who_was_ambushed_sees_who_drew_what_and_where(server: Server, visit: Vi
     expect(host.get_by_text("drew Gorgon Gaze on your map")).to_have_count(0)
     answer(host, wait=False)
     named = host.locator(".toasts p")
-    expect(named.filter(has_text=re.compile(r"^Guest .*drew Gorgon Gaze on your map: "))).to_be_visible()
-    expect(named.filter(has_text=re.compile(r"The Gorgon's gaze: Guest .* destroyed \w+ on your map"))).to_be_visible()
+    expect(named.filter(has_text=re.compile(r"^Player .*drew Gorgon Gaze on your map: "))).to_be_visible()
+    expect(named.filter(has_text=re.compile(r"The Gorgon's gaze: Player .* destroyed \w+ on your map"))).to_be_visible()
     touched = drawn(gorgon) | drawn(gaze)
     assert len(touched) == 4
     see_marks(host, touched)
