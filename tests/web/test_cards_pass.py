@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,6 +13,10 @@ from tests.web.conftest import PHONE, Visit, keep
 from tests.web.playing import draw_until_asked, go_on, open_table
 
 pytestmark = pytest.mark.xdist_group("web")
+
+
+def is_another(turn: str | None, offer: Any) -> bool:
+    return f"{offer['turn']} {offer['kind']}" != turn
 
 
 def test_the_monsters_of_a_solo_ambush_walk_in_and_their_cost_is_said(server: Server, visit: Visit) -> None:
@@ -23,7 +30,7 @@ def test_the_monsters_of_a_solo_ambush_walk_in_and_their_cost_is_said(server: Se
     table = page.url.rpartition("-")[2]
     for _ in range(20):
         turn = page.get_by_role("grid").get_attribute("data-turn")
-        draw_until_asked(page, server.url, table, lambda offer, turn=turn: f"{offer['turn']} {offer['kind']}" != turn)
+        draw_until_asked(page, server.url, table, partial(is_another, turn))
         expect(page.locator(f".turned, .reckoning, [role=grid]:not([data-turn='{turn}'])").first).to_be_visible()
         if ambush.count():
             break
