@@ -128,6 +128,14 @@ async def _(here: Here) -> Answer:
     return await here.ask(ADA, "POST", f"{table}/stand-in", {"seat": state["table"]["seats"][1]["id"]})
 
 
+@refuses(Why.NOT_ALONE)
+async def _(here: Here) -> Answer:
+    table = await here.table()
+    await here.ask(BOB, "POST", f"{table}/join")
+    await here.ask(ADA, "POST", f"{table}/start")
+    return await here.ask(ADA, "POST", f"{table}/resign")
+
+
 @refuses(Why.NOT_FOR_PROGRAMS)
 async def _(here: Here) -> Answer:
     token = (await here.ask(ADA, "POST", "/me/programs", {"label": "bot"})).json()["token"]

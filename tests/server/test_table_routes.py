@@ -7,11 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from quillmap.server.http.routes.people import PAGE
+from quillmap.server.http.table_list import is_listed
 from quillmap.server.store import Change
 from quillmap.tables.commands import STAND_IN
 from quillmap.tables.rows import Conflict, StoreFailed
+from quillmap.tables.table import Seat, Table, table_row
+from quillmap.wire.tables import Options
 from tests.server.asgi_client import Inside, guest, inside
 from tests.server.live_server import first_move
 
@@ -174,6 +179,63 @@ def test_history_shows_place_and_total_and_lists_a_rematch_once(tmp_path: Path) 
         assert [
             seat["cartographer"]["name"] for seat in (await ask(app, ADA, f"/{again}", method="GET"))["table"]["seats"]
         ] == ["Ada", "Bob"]
+
+    story(tell, tmp_path)
+
+
+async def listed(app: Inside, who: str) -> list[str]:
+    return [line["id"] for line in (await app.ask("GET", "/api/me/tables", token=who)).json()["tables"]]
+
+
+def test_a_game_given_up_takes_no_moves_has_no_record_and_is_listed_no_more(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        state = await ask(app, ADA, "", {"options": {"seats": 2}, "bots": ["novice"], "start": True})
+        table = state["table"]["id"]
+        assert await listed(app, ADA) == [table]
+        assert await refused(app, BOB, f"/{table}/resign") == "not_seated"
+        for _ in range(2):
+            after = await ask(app, ADA, f"/{table}/resign")
+            assert (after["table"]["status"], after["view"]["over"]) == ("over", False)
+            assert await listed(app, ADA) == []
+        assert await refused(app, ADA, f"/{table}/move", first_move(state)) == "game_over"
+        assert await refused(app, ADA, f"/{table}/record", method="GET") == "not_over"
+        assert await refused(app, ADA, f"/{table}/replay", method="GET") == "not_over"
+        (rows, events) = await app.registry.services.store.games(table), after["heard"]
+        assert len(await app.registry.services.store.events(rows[0].id, 0)) >= events
+
+    story(tell, tmp_path)
+
+
+def test_a_table_left_in_mid_game_is_in_the_list_again_when_it_is_over() -> None:
+    table = Table("T", ADA, Options(), 1.0, "playing", (Seat(ADA), Seat(BOB, bot=STAND_IN, left=True)))
+    over = msgspec.structs.replace(table, status="over")
+    seen = [[is_listed(table_row(one, 1, 1.0), who) for who in (ADA, BOB)] for one in (table, over)]
+    assert seen == [[True, False], [True, True]]
+
+
+def test_a_table_left_in_mid_game_is_listed_again_when_it_is_joined(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        table = (await ask(app, ADA, "", {"options": {"seats": 2}}))["table"]["id"]
+        await ask(app, BOB, f"/{table}/join")
+        await ask(app, ADA, f"/{table}/start")
+        await ask(app, BOB, f"/{table}/leave")
+        assert (await listed(app, BOB), await listed(app, ADA)) == ([], [table])
+        await ask(app, BOB, f"/{table}/join")
+        assert await listed(app, BOB) == [table]
+
+    story(tell, tmp_path)
+
+
+def test_games_given_up_leave_no_gaps_in_the_list(tmp_path: Path) -> None:
+    async def tell(app: Inside) -> None:
+        kept = (await ask(app, ADA, "", {"start": True}))["table"]["id"]
+        for _ in range(PAGE + 1):
+            app.now += 1
+            table = (await ask(app, ADA, "", {"start": True}))["table"]["id"]
+            await ask(app, ADA, f"/{table}/resign")
+        lobby = (await ask(app, ADA, "", {"options": {"seats": 2}}))["table"]["id"]
+        await ask(app, ADA, f"/{lobby}/leave")
+        assert await listed(app, ADA) == [kept]
 
     story(tell, tmp_path)
 

@@ -85,6 +85,29 @@ def test_a_host_who_leaves_in_mid_game_passes_on_to_somebody_who_plays() -> None
     assert (alone.host, sitting(alone)) == (ADA, [f"ada/{STAND_IN}"])
 
 
+def test_a_game_that_nobody_else_plays_is_given_up_once() -> None:
+    for begun in (playing(ADA), commands.begin(commands.set_bots(lobby(ADA), ADA, ["novice"]), ADA)):
+        timed = msgspec.structs.replace(begun, due=9.0)
+        table = commands.resign(timed, ADA)
+        assert (table.status, table.due, table.given_up) == ("over", None, True)
+        assert commands.resign(table, ADA) is table
+        assert why(lambda begun=begun: commands.resign(begun, BOB)) is Why.NOT_SEATED  # type: ignore[misc]
+
+
+def test_a_game_that_others_play_too_or_that_is_not_being_played_is_not_given_up() -> None:
+    assert why(lambda: commands.resign(playing(ADA, BOB), ADA)) is Why.NOT_ALONE
+    assert why(lambda: commands.resign(commands.leave(playing(ADA, BOB), BOB), ADA)) is Why.NOT_ALONE
+    assert why(lambda: commands.resign(playing(ADA, BOB, pace="own"), ADA)) is Why.NOT_ALONE
+    assert why(lambda: commands.resign(lobby(ADA), ADA)) is Why.NOT_BEGUN
+    assert why(lambda: commands.resign(over(ADA), ADA)) is Why.GAME_OVER
+
+
+def test_who_left_in_mid_game_is_marked_until_they_sit_down_again() -> None:
+    table = commands.leave(playing(ADA, BOB), BOB)
+    assert [seat.left for seat in table.seats] == [False, True]
+    assert not commands.sit(table, BOB, Cartographer("Bob")).seats[1].left
+
+
 def test_what_is_over_stays_as_it_was() -> None:
     table = over(ADA, BOB)
     assert commands.leave(table, BOB) is table

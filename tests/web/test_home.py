@@ -57,6 +57,32 @@ def test_a_running_game_can_be_continued_from_home(server: Server, visit: Visit)
     expect(page).to_have_url(address)
 
 
+def test_a_game_is_given_up_in_it_or_from_the_list(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    page.get_by_role("button", name="Play solo now").click()
+    page.get_by_role("button", name="Language and appearance").click()
+    expect(page.get_by_label("Large text")).to_be_visible()
+    page.get_by_role("button", name="Give up this game").click()
+    asked = page.get_by_role("dialog", name="Give up this game?")
+    asked.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.get_by_role("button", name="Give up this game").click()
+    asked.get_by_role("button", name="Give up this game").click()
+    expect(page.get_by_role("heading", name="Game given up")).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+
+    page.goto(server.url)
+    mine = page.get_by_role("region", name="Continue")
+    expect(mine.get_by_role("link")).to_have_count(1)
+    mine.get_by_role("button", name="Remove").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(mine).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="Play solo now")).to_be_visible()
+    assert page.request.get(f"{server.url}/api/me/tables").json()["tables"] == []
+
+
 def test_a_table_is_found_by_its_code_and_by_its_link(server: Server, visit: Visit) -> None:
     host = visit(server.url)
     host.get_by_role("button", name="Open a table").click()

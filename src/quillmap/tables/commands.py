@@ -55,8 +55,23 @@ def leave(table: Table, person: str) -> Table:
         return _pass_on(table, person)
     if number is None or table.status == "over":
         return table
-    seat = msgspec.structs.replace(table.seats[number], bot=table.seats[number].bot or STAND_IN, lent=False)
+    seat = msgspec.structs.replace(table.seats[number], bot=table.seats[number].bot or STAND_IN, lent=False, left=True)
     return _pass_on(with_seat(table, number, seat), person)
+
+
+def resign(table: Table, person: str) -> Table:
+    """Give up a game that nobody else plays but bots: it ends here, unfinished and without a result."""
+    if table.seat_of(person) is None:
+        raise Refused(Why.NOT_SEATED)
+    if table.status == "lobby":
+        raise Refused(Why.NOT_BEGUN)
+    if table.given_up:
+        return table
+    if table.status == "over":
+        raise Refused(Why.GAME_OVER)
+    if any(seat.person not in (None, person) for seat in table.seats):
+        raise Refused(Why.NOT_ALONE)
+    return msgspec.structs.replace(table, status="over", due=None, given_up=True)
 
 
 def set_options(table: Table, person: str, options: Options) -> Table:

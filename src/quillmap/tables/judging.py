@@ -77,6 +77,8 @@ def judge(table: Table, games: Mapping[str, LoadedGame], requests: Sequence[Move
 def _play(table: Table, game: Game, request: MoveRequest) -> tuple[tuple[Event, ...], Game]:
     if request.bot not in (None, table.seats[request.seat].bot):
         raise Refused(Why.NOT_SEATED)
+    if table.given_up:
+        raise Refused(Why.GAME_OVER)
     return play_with_events(game, table.place(request.seat), request.move)
 
 

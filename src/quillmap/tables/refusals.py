@@ -38,6 +38,7 @@ class Why(Enum):
     NOTHING_TO_HINT = "nothing_to_do"
     SEAT_OF_A_BOT = "seat_of_a_bot"
     NOT_AWAY = "not_away"
+    NOT_ALONE = "not_alone"
     TOO_MANY_PROGRAMS = "too_many_programs"
     TOO_MANY_TABLES = "too_many_tables"
     TOO_MANY_BOTS = "too_many_bots"

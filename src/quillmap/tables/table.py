@@ -33,6 +33,8 @@ class Seat(msgspec.Struct, frozen=True):
     """Other players put the bot here: it gives the seat back as soon as its player returns."""
     nudged: float | None = None
     """When its player was last reminded that the others wait."""
+    left: bool = False
+    """Its player stood up during the game and did not come back."""
 
 
 class Table(msgspec.Struct, frozen=True, dict=True):
@@ -49,6 +51,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     next: str = ""
     removed: tuple[str, ...] = ()
     """Marks of the people whom the host removed. They tell nothing about a person who asked to be forgotten."""
+    given_up: bool = False
+    """It is over although its game is not: its only player gave it up."""
 
     @property
     def own_pace(self) -> bool:
@@ -135,7 +139,7 @@ def table_row(table: Table, version: int, now: float) -> TableRow:
 
 def returned(seat: Seat) -> Seat:
     """A seat whose player draws again."""
-    return msgspec.structs.replace(seat, bot=None, lent=False, away=None)
+    return msgspec.structs.replace(seat, bot=None, lent=False, away=None, left=False)
 
 
 def with_seat(table: Table, number: int, seat: Seat) -> Table:

@@ -110,6 +110,7 @@ async function post<Answer>(path: string, body: unknown = {}): Promise<Answer> {
 export interface Commands {
   join: Record<string, never>;
   leave: Record<string, never>;
+  resign: Record<string, never>;
   start: Record<string, never>;
   rematch: Record<string, never>;
   options: OptionsSent;

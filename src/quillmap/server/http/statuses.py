@@ -31,6 +31,7 @@ _REASONS: dict[int, tuple[Why, ...]] = {
         Why.NOTHING_TO_HINT,
         Why.SEAT_OF_A_BOT,
         Why.NOT_AWAY,
+        Why.NOT_ALONE,
         Why.TOO_MANY_PROGRAMS,
         Why.TOO_MANY_TABLES,
         Why.TOO_MANY_BOTS,

@@ -11,6 +11,7 @@ from quillmap.tables.options import setup_of
 from quillmap.tables.room import Room
 from quillmap.tables.rows import TableRow
 from quillmap.tables.snapshot import Snapshot
+from quillmap.tables.table import read_table
 from quillmap.wire.tables import TableLine
 
 NAMES = 6
@@ -38,6 +39,18 @@ def fair_share(rows: Sequence[TableRow], most: int, address_of: Callable[[str], 
     return [row for row in rows if row.id in chosen]
 
 
+def is_listed(row: TableRow, person: str) -> bool:
+    """Whether a table is in a person's list: not if it closed, nor if they gave its game up or left it unfinished."""
+    try:
+        table = read_table(row.body)
+    except msgspec.DecodeError:
+        return True  # `rooms_of` leaves it out and logs it
+    seat = table.seat_of(person)
+    left = table.status == "playing" and seat is not None and table.seats[seat].left
+    closed = table.status == "over" and not table.seats
+    return not (left or closed or table.given_up)
+
+
 def line(room: Room, changed: float, person: str | None) -> TableLine:
     """A row of a list, as one person sees it."""
     table = room.table
@@ -58,7 +71,7 @@ def line(room: Room, changed: float, person: str | None) -> TableLine:
         taken=len(table.seats),
         seats=table.options.seats,
         changed=changed,
-        waiting=seat is not None and snapshot.waits_for(seat),
+        waiting=table.status == "playing" and seat is not None and snapshot.waits_for(seat),
         drawing=_drawing(snapshot)[:NAMES],
         due=table.due,
         place=1 + sum(total > totals[seat] for total in totals) if over and seat is not None else None,

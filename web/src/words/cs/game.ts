@@ -147,6 +147,12 @@ export default {
   toRematch: "K odvetě",
   sameDeal: "Stejné rozdání",
   otherGame: "Změnit hru",
+  giveUp: "Vzdát hru",
+  giveUpAsk: "Vzdát hru? Skončí tady a nehodnotí se.",
+  leave: "Odejít od stolu",
+  leaveAsk: "Odejít od stolu? Než se vrátíš, bude za tebe kreslit bot.",
+  givenUp: "Hra je vzdaná",
+  givenUpNote: "Skončila nedohraná, bez hodnocení.",
   home: "Domů",
 
   turnOf: "Krok {turn} z {turns}",

@@ -138,6 +138,12 @@ export default {
   toRematch: "Join the rematch",
   sameDeal: "Same deal again",
   otherGame: "Change the game",
+  giveUp: "Give up this game",
+  giveUpAsk: "Give up this game? It ends here and is not rated.",
+  leave: "Leave this table",
+  leaveAsk: "Leave this table? A bot draws for you until you come back.",
+  givenUp: "Game given up",
+  givenUpNote: "It ended unfinished, without a rating.",
   home: "Home",
 
   // Replay.

@@ -147,6 +147,12 @@ export default {
   toRematch: "Do rewanżu",
   sameDeal: "To samo rozdanie",
   otherGame: "Zmień grę",
+  giveUp: "Poddaj grę",
+  giveUpAsk: "Poddać grę? Zakończy się tutaj, bez oceny.",
+  leave: "Odejdź od stołu",
+  leaveAsk: "Odejść od stołu? Do twojego powrotu będzie rysował za ciebie bot.",
+  givenUp: "Gra poddana",
+  givenUpNote: "Skończyła się przed czasem, bez oceny.",
   home: "Strona główna",
 
   turnOf: "Krok {turn} z {turns}",

@@ -18,7 +18,7 @@ from quillmap.server.http.auth import (
 from quillmap.server.http.messages import empty_response, json_response, message_response, read_body
 from quillmap.server.http.operations import Operation, Operations
 from quillmap.server.http.query import optional_number, text
-from quillmap.server.http.table_list import line
+from quillmap.server.http.table_list import is_listed, line
 from quillmap.server.http.throttling import client_address
 from quillmap.server.people import (
     me,
@@ -32,6 +32,7 @@ from quillmap.server.registry import ID_LENGTH, LETTERS, RoomRegistry
 from quillmap.server.store import RemoveSession, Session
 from quillmap.tables import commands
 from quillmap.tables.refusals import Refused, Why
+from quillmap.tables.rows import TableRow
 from quillmap.wire.people import Me, MeSent, Phrase, Program, Programs, ProgramSent
 from quillmap.wire.tables import TableLines
 
@@ -150,8 +151,11 @@ async def my_tables(request: Request) -> Response:
     before, past = BEFORE.read(request), PAST.read(request)
     registry = registry_of(request)
     last = None if before is None else (before, past)
-    rows = await registry.services.store.tables_of(who.person.id, PAGE, last)
-    lines = [line(room, row.changed, who.person.id) for row, room in await registry.rooms_of(rows)]
+    chosen: list[TableRow] = []
+    while len(chosen) < PAGE and (rows := await registry.services.store.tables_of(who.person.id, PAGE, last)):
+        last = (rows[-1].changed, rows[-1].id)
+        chosen += [row for row in rows if is_listed(row, who.person.id)][: PAGE - len(chosen)]
+    lines = [line(room, row.changed, who.person.id) for row, room in await registry.rooms_of(chosen)]
     return message_response(TableLines(lines))
 
 

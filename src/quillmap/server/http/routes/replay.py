@@ -102,7 +102,7 @@ async def _finished(request: Request, requester: Requester) -> Snapshot:
     """The snapshot of a table whose game is over; refused if it is not, or if the requester may not look on."""
     snapshot = (await room_of(request)).snapshot
     snapshot.admit(requester.person_id)
-    if snapshot.table.status != "over" or not snapshot.games:
+    if snapshot.table.status != "over" or snapshot.table.given_up or not snapshot.games:
         raise Refused(Why.NOT_OVER)
     return snapshot
 

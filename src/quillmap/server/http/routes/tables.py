@@ -229,6 +229,14 @@ async def start(request: Request) -> Response:
 
 
 @operations.serve(
+    Operation("POST", "/api/tables/{id}/resign", "Give up a game that only bots play besides me", gives=State)
+)
+async def resign(request: Request) -> Response:
+    who = await signed_in(request)
+    return await _change(request, who, lambda table: commands.resign(table, who.person.id))
+
+
+@operations.serve(
     Operation("POST", "/api/tables/{id}/rematch", "The same people and options at a new table", gives=State)
 )
 async def rematch(request: Request) -> Response:
