@@ -58,6 +58,29 @@ class Fingers:
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
 
 
+class Hand:
+    """A hand with a mouse, in the words of `Fingers`."""
+
+    def __init__(self, page: Page) -> None:
+        self._mouse = page.mouse
+
+    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
+        for point in points:
+            self._mouse.move(*point)
+        if kind == "touchStart":
+            self._mouse.down()
+        elif kind == "touchEnd":
+            self._mouse.up()
+
+
+def covered(page: Page) -> list[int]:
+    """The spaces under the ghost."""
+    cells: list[int] = page.locator("[role=gridcell][aria-selected=true]").evaluate_all(
+        "cells => cells.map(cell => Number(cell.dataset.cell))"
+    )
+    return cells
+
+
 def middle(page: Page, cell: int) -> tuple[float, float]:
     box = page.locator(f'[data-cell="{cell}"]').bounding_box()
     assert box
@@ -220,10 +243,14 @@ def test_a_finger_drags_the_shape_and_two_turn_it(server: Server, visit: Visit) 
     touch("touchEnd")
     ghost = page.locator(".ghost.down")
     expect(ghost).to_be_visible()
-    before = page.locator("[role=gridcell][aria-selected=true]").evaluate_all(
-        "cells => cells.map(cell => cell.dataset.cell)"
-    )
-    assert "60" in before
+    before = covered(page)
+    assert max(cell // 11 for cell in before) == 60 // 11 - 2, "the shape lies above the finger"
+    touch("touchStart", middle(page, 90))
+    touch("touchMove", middle(page, 91))
+    touch("touchMove", middle(page, 102))
+    painted(page)
+    touch("touchEnd")
+    assert covered(page) == [cell + 12 for cell in before], "the finger drags it from anywhere"
     assert page.evaluate("scrollY") == 0
     card = page.get_by_role("radio", checked=True).first
     shape = card.inner_html()
@@ -236,6 +263,35 @@ def test_a_finger_drags_the_shape_and_two_turn_it(server: Server, visit: Visit) 
     expect(page.locator(".ghost")).to_have_count(0)
     page.locator('[data-cell="60"]').tap()
     expect(ghost).to_be_visible()
+    assert 60 in covered(page), "a tap means the space itself"
+
+
+@pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
+def test_a_shape_from_the_card_is_seen_on_its_way_to_the_map(server: Server, visit: Visit, touched: bool) -> None:
+    page = visit(server.url, **({"viewport": PHONE, "has_touch": True, "is_mobile": True} if touched else {}))
+    open_table(page, server.url, {"game": "base", "seats": 1})
+    box = page.locator(".shape").first.bounding_box()
+    assert box
+    start, on_the_way = (box["x"] + 20, box["y"] + 20), (box["x"] + 30, box["y"] + 10)
+    carried = page.locator(".carried")
+    hold = Fingers(page) if touched else Hand(page)
+    hold("touchStart", start)
+    hold("touchMove", on_the_way)
+    expect(carried).to_be_visible()
+    shape = carried.bounding_box()
+    assert shape
+    if touched:
+        assert shape["y"] + shape["height"] < on_the_way[1], "above the finger"
+    expect(page.locator(".ghost")).to_have_count(0)
+    hold("touchMove", middle(page, 60))
+    expect(carried).to_have_count(0)
+    expect(page.locator(".ghost:not(.down)")).to_have_count(1)
+    hold("touchEnd")
+    expect(page.locator(".ghost.down")).to_have_count(1)
+    hold("touchStart", start)
+    hold("touchMove", on_the_way)
+    hold("touchEnd")
+    expect(carried).to_have_count(0)
 
 
 def test_the_ghost_says_why_not(server: Server, visit: Visit) -> None:

@@ -51,10 +51,23 @@ export interface BoardConfig {
   readonly onconfirm?: () => void;
 }
 
+/** Where a shape is that is dragged to the map and has not reached it; pixels of the window. */
+export interface Carried {
+  readonly x: number;
+  readonly y: number;
+  /** How large a space of the map is. */
+  readonly space: number;
+  /** A finger drags it, and would hide what is under it. */
+  readonly touch: boolean;
+}
+
 /** What a page can ask of a board that it shows: `bind:this`. */
 export interface BoardHandle {
   /** Put the focus on the map, for keys. */
   focus(): void;
-  /** Let the ghost follow the pointer that is down elsewhere on the page, and put it down where that is released. */
-  dragNew(): void;
+  /**
+   * Let the ghost follow the pointer that is down elsewhere on the page, and put it down where that is released. `carry` hears
+   * where the pointer is while it is not over the map.
+   */
+  dragNew(carry: (carried: Carried | null) => void): void;
 }

@@ -67,6 +67,9 @@ export function settled(offsets: readonly Offset[], at: number): number {
   return (row + down) * SIZE + column + right;
 }
 
+/** How many rows of the shape lie below the space under the hand. */
+export const below = (offsets: readonly Offset[]): number => box(offsets).height - 1 - handle(offsets)[0];
+
 /** The ghost of a pose. */
 export function ghost(offer: OfferMessage, pose: Pose): Ghost {
   switch (offer.kind) {

@@ -1,11 +1,17 @@
-/** Pointers over the map: a mouse carries the ghost until it clicks, a finger or pen drags it, two fingers turn it. */
+/**
+ * Pointers over the map: a mouse carries the ghost until it clicks, a finger or pen drags it, two fingers turn it. A finger
+ * would hide what is under it: a new ghost is dragged above it, and one that lies on the map from anywhere beside it.
+ */
 
-import { clamped, settled } from "./drawing";
+import type { Carried } from "./config";
+import { below, clamped, settled } from "./drawing";
 import type { Pen } from "./pen.svelte";
 import { SIZE } from "./sheet";
 
 /** A wheel turns the shape once in this many milliseconds, however many notches it reports. */
 const WHEEL_REST = 140;
+/** Rows between a finger and the lowest row of the shape that it drags. */
+const ABOVE_FINGER = 2;
 
 export class Pointing {
   readonly #pen: Pen;
@@ -13,8 +19,8 @@ export class Pointing {
   #area: HTMLElement | null = null;
   /** Where the map is on the screen. Null once it may have moved: then it is measured again. */
   #box: DOMRect | null = null;
-  /** The pointer that holds the ghost, and where it took hold of it. */
-  #held: { id: number; down: number; right: number } | null = null;
+  /** The pointer that holds the ghost, and where it took hold of it; the space that a finger has not left yet. */
+  #held: { id: number; down: number; right: number; tapped: number | null } | null = null;
   #fingers = 0;
   #wheeled = 0;
 
@@ -52,14 +58,18 @@ export class Pointing {
     if (event.button !== 0 || this.#fingers > 2) return;
     const cell = this.#cellAt(event);
     const here = settled(pen.offsets, pen.pose.at);
-    const on = pen.shown && pen.down && pen.ghost.cells.includes(cell);
+    const touch = event.pointerType === "touch";
+    const lies = pen.shown && pen.down;
+    const on = lies && pen.ghost.cells.includes(cell);
+    const held = on || (lies && touch);
     this.#held = {
       id: event.pointerId,
-      down: on ? Math.floor(here / SIZE) - Math.floor(cell / SIZE) : 0,
-      right: on ? (here % SIZE) - (cell % SIZE) : 0,
+      down: held ? Math.floor(here / SIZE) - Math.floor(cell / SIZE) : touch ? -ABOVE_FINGER - below(pen.offsets) : 0,
+      right: held ? (here % SIZE) - (cell % SIZE) : 0,
+      tapped: touch && !on ? cell : null,
     };
     this.#area?.setPointerCapture(event.pointerId);
-    if (!on) pen.moveTo(cell, false);
+    if (!held) pen.moveTo(cell, false);
   };
 
   readonly move = (event: PointerEvent): void => {
@@ -67,18 +77,18 @@ export class Pointing {
     const held = this.#held;
     if (held) {
       if (event.pointerId !== held.id) return;
-      const cell = this.#cellAt(event);
-      const row = clamped(Math.floor(cell / SIZE) + held.down, 0, SIZE - 1);
-      const column = clamped((cell % SIZE) + held.right, 0, SIZE - 1);
-      this.#pen.moveTo(row * SIZE + column);
+      if (held.tapped === this.#cellAt(event)) return;
+      held.tapped = null;
+      this.#bring(event, held.down, held.right);
     } else if (event.pointerType !== "touch" && !this.#pen.down) this.#pen.moveTo(this.#cellAt(event), false);
   };
 
   readonly up = (event: PointerEvent): void => {
     this.#lifted(event);
-    if (this.#held?.id !== event.pointerId) return;
+    const held = this.#held;
+    if (held?.id !== event.pointerId) return;
     this.#held = null;
-    this.#pen.moveTo(this.#pen.pose.at, true);
+    this.#pen.moveTo(held.tapped ?? this.#pen.pose.at, true);
   };
 
   readonly cancel = (event: PointerEvent): void => {
@@ -98,25 +108,50 @@ export class Pointing {
   };
 
   /** Let the ghost follow the pointer that is down elsewhere on the page, and put it down where that is released. */
-  dragNew(): void {
+  dragNew(carry: (carried: Carried | null) => void): void {
     const ended = new AbortController();
     const { signal } = ended;
-    addEventListener("pointermove", (event) => this.#carry(event), { signal });
-    addEventListener("pointercancel", () => ended.abort(), { signal });
-    addEventListener("pointerup", (event) => {
+    const end = (): void => {
       ended.abort();
-      if (this.#carry(event)) this.#pen.moveTo(this.#pen.pose.at, true);
+      carry(null);
+    };
+    let entered = false;
+    const follow = (event: PointerEvent): Carried | null => {
+      const carried = this.#reaches(event, entered);
+      entered ||= carried === null;
+      return carried;
+    };
+    addEventListener("pointermove", (event) => carry(follow(event)), { signal });
+    addEventListener("pointercancel", end, { signal });
+    addEventListener("pointerup", (event) => {
+      end();
+      if (!follow(event)) this.#pen.moveTo(this.#pen.pose.at, true);
     }, { signal });
   }
 
-  /** Bring the ghost under a pointer. True if the pointer is over a map that can be drawn on. */
-  #carry(event: PointerEvent): boolean {
-    const rect = this.#measure();
-    const over =
-      event.clientX >= rect.left && event.clientX < rect.right && event.clientY >= rect.top && event.clientY < rect.bottom;
-    if (!over || !this.#live()) return false;
-    this.#pen.moveTo(this.#cellAt(event), false);
-    return true;
+  /**
+   * Bring the ghost under the mouse or above the finger. Where the shape is if that is not over a map to be drawn on. A finger
+   * that has been on the map reaches its last rows from below it.
+   */
+  #reaches(event: PointerEvent, entered: boolean): Carried | null {
+    const { left, right, top, bottom, width } = this.#measure();
+    const space = width / SIZE;
+    const touch = event.pointerType === "touch";
+    const raised = touch ? ABOVE_FINGER + below(this.#pen.offsets) : 0;
+    const { clientX: x, clientY: y } = event;
+    const over = x >= left && x < right && y >= top && y < bottom + (touch && entered ? ABOVE_FINGER * space : 0);
+    if (over && this.#live()) {
+      this.#bring(event, -raised, 0, false);
+      return null;
+    }
+    if (!this.#pen.down) this.#pen.lift();
+    return { x, y, space, touch };
+  }
+
+  /** Bring the ghost to the space that lies so many rows and columns from the pointer. */
+  #bring(event: PointerEvent, down: number, right: number, lies = this.#pen.down): void {
+    const { row, column } = this.#spotOf(event);
+    this.#pen.moveTo(clamped(row + down, 0, SIZE - 1) * SIZE + clamped(column + right, 0, SIZE - 1), lies);
   }
 
   readonly #wheel = (event: WheelEvent): void => {
@@ -135,10 +170,17 @@ export class Pointing {
     return (this.#box = this.#area?.getBoundingClientRect() ?? new DOMRect());
   }
 
-  #cellAt(event: PointerEvent): number {
+  /** Row and column of a pointer, which may be beyond the map. */
+  #spotOf(event: PointerEvent): { row: number; column: number } {
     const rect = this.#box ?? this.#measure();
-    const row = clamped(Math.floor(((event.clientY - rect.top) / rect.height) * SIZE), 0, SIZE - 1);
-    const column = clamped(Math.floor(((event.clientX - rect.left) / rect.width) * SIZE), 0, SIZE - 1);
-    return row * SIZE + column;
+    return {
+      row: Math.floor(((event.clientY - rect.top) / rect.height) * SIZE),
+      column: Math.floor(((event.clientX - rect.left) / rect.width) * SIZE),
+    };
+  }
+
+  #cellAt(event: PointerEvent): number {
+    const { row, column } = this.#spotOf(event);
+    return clamped(row, 0, SIZE - 1) * SIZE + clamped(column, 0, SIZE - 1);
   }
 }

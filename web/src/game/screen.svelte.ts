@@ -5,7 +5,7 @@
  */
 import { untrack } from "svelte";
 
-import type { BoardHandle, Tone } from "../board/config";
+import type { BoardHandle, Carried, Tone } from "../board/config";
 import { Pen } from "../board/pen.svelte";
 import { penKey } from "../board/penKeys";
 import type { Event, OfferMessage, SheetMessage, State, TallyMessage, Tried, ViewMessage } from "../generated/wire";
@@ -41,6 +41,9 @@ export class GameScreen {
   readonly pen = new Pen();
   /** The board in view, for putting the focus on it and dragging shapes to it. */
   board: BoardHandle | undefined = $state.raw();
+
+  /** The shape that is dragged from the card and has not reached the map. */
+  carried: Carried | null = $state.raw(null);
 
   /** Another seat whose map I look at now; null for the map to draw on. */
   peek: number | null = $state(null);
@@ -161,12 +164,9 @@ export class GameScreen {
   /** My stars so far. */
   readonly total: number = $derived(this.mine === null ? 0 : (this.view?.totals[this.mine] ?? 0));
   /** What the season would pay me if it ended now. */
-  readonly seasonStars: number = $derived.by(() => {
-    if (!this.view) return 0;
-    const [one, two] = edictsOf(this.view.season);
-    const { tallies, monsters } = this.view;
-    return (tallies[one]?.stars ?? 0) + (tallies[two]?.stars ?? 0) + this.coins - monsters.stars;
-  });
+  readonly seasonStars: number = $derived(this.view ? this.#pays({ ...this.view, coins: this.coins }) : 0);
+  /** What the drawing would add to that or take; 0 while that is not known. */
+  readonly gain: number = $derived(this.preview ? this.#pays(this.preview) - this.seasonStars : 0);
   /** What is lit on the map: what a reckoning counts comes first. */
   readonly light: { readonly tally: TallyMessage | null; readonly tone: Tone } = $derived.by(() => {
     const step = this.reckoning?.step;
@@ -278,6 +278,12 @@ export class GameScreen {
     } else if (/^[1-4]$/.test(key)) this.choose(Number(key) - 1);
     else return this.canDraw && penKey(this.pen, { key, shiftKey });
     return true;
+  }
+
+  /** What the season would pay for these tallies. */
+  #pays({ tallies, monsters, coins }: Pick<Tried, "tallies" | "monsters" | "coins">): number {
+    const [one, two] = edictsOf(this.view?.season ?? 0);
+    return (tallies[one]?.stars ?? 0) + (tallies[two]?.stars ?? 0) + coins - monsters.stars;
   }
 
   /** Take up what the server asks for now; a new task brings its map back into view. */

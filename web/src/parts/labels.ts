@@ -31,6 +31,9 @@ export function seatName(table: TableMessage, seat: number): string {
 /** A number with a real minus sign. */
 export const written = (value: number): string => (value < 0 ? `−${-value}` : `${value || 0}`);
 
+/** A change of stars, with its sign. */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : written(value));
+
 const MINUTE = 60;
 const DAY = 86_400;
 

@@ -442,6 +442,19 @@ describe("stars", () => {
     expect([screen.coins, screen.total, screen.seasonStars]).toEqual([7, 10, 4 + 5 + 7 - 2]);
   });
 
+  it("of a drawing are added up before it is confirmed", async () => {
+    const { screen, stage } = play({ view: { shown: { 0: { sheet: sheet("F", 7), scores: [] } } } });
+    place(screen);
+    expect(screen.gain).toBe(0);
+    flushSync();
+    pass(stage, PREVIEW_PAUSE);
+    await answered();
+    expect(screen.gain).toBe(2 + 0 + 1);
+    screen.pen.lift();
+    flushSync();
+    expect(screen.gain).toBe(0);
+  });
+
   it("are none for those who only watch", () => {
     const { screen } = play({ seat: null });
     expect([screen.coins, screen.total]).toEqual([0, 0]);
