@@ -36,3 +36,22 @@ async function kept(known, request) {
   if (answer.ok && request.mode !== "navigate") await cache.put(request, answer.clone());
   return answer;
 }
+
+/** The server calls me to a table: it says no more than which one. */
+self.addEventListener("push", (event) => {
+  const { text, link } = event.data.json();
+  const shown = { body: text, tag: link, icon: "icons/icon-192.png", badge: "icons/icon-192.png", data: { link } };
+  event.waitUntil(self.registration.showNotification("Quillmap", shown));
+});
+
+/** A press leads to that table: to the tab that shows it, or to a new one. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = new URL(event.notification.data.link, self.registration.scope).href;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((windows) => {
+      const open = windows.find((one) => one.url.split(/[?#]/)[0] === address);
+      return open ? open.focus() : self.clients.openWindow(address);
+    }),
+  );
+});

@@ -42,11 +42,30 @@ class Answer(NamedTuple):
 class Inside:
     """One application, called as uvicorn calls it."""
 
-    def __init__(self, store: Store, bots: BotPool, *, limits: bool = False, shared: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: BotPool,
+        *,
+        limits: bool = False,
+        shared: bool = False,
+        push_anywhere: bool = False,
+        name: str = "inside",
+    ) -> None:
         self.now = NOW
         self.steady = 0.0
         self.registry = RoomRegistry(
-            Services(store, LocalBus(), bots, Metrics(), "inside", shared, lambda: self.now, lambda: self.steady)
+            Services(
+                store,
+                LocalBus(),
+                bots,
+                Metrics(),
+                name,
+                shared,
+                lambda: self.now,
+                lambda: self.steady,
+                push_anywhere=push_anywhere,
+            )
         )
         self.app = make_app(self.registry, Settings(Path(), limits=limits))
 

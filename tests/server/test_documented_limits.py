@@ -31,6 +31,7 @@ HELD = {
     "new tables": told(rate_limits.TABLES),
     "hints": told(rate_limits.HINTS),
     "recovery phrases": told(rate_limits.PHRASES),
+    "push subscriptions": told(rate_limits.PUSHES),
     "tables of one host": f"{rate_limits.MOST_TABLES}",
     "seats of journeymen": f"{rate_limits.MOST_THINKERS}",
     "moves of bots": f"{rate_limits.MOST_WAITING}",

@@ -56,6 +56,7 @@ def _serve(options: argparse.Namespace) -> int:
         prefix=prefix, proxies=options.proxies, workers=workers,
         warm_soon=options.warm_up == "soon", limits=os.environ.get("QUILLMAP_LIMITS") != "off",
         waits=number_between("QUILLMAP_WAITS", os.environ.get("QUILLMAP_WAITS", "100"), 1, 1000) / 100,
+        push_anywhere=os.environ.get("QUILLMAP_PUSH_ANYWHERE") == "on",
     )  # fmt: skip
     try:
         return serve(settings, log_level=options.log)

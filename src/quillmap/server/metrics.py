@@ -26,6 +26,7 @@ class Metrics:
         self.refused = Counter("quillmap_moves_refused", "Moves the rules refused.", registry=own)
         self.requests = Counter("quillmap_requests", "Requests by status.", ["status"], registry=own)
         self.bots_waiting = Gauge("quillmap_bots_waiting", "Moves that bots are asked for.", registry=own)
+        self.calls = Counter("quillmap_calls", "Calls of players to their turn.", ["outcome"], registry=own)
         self.archive_answers = Counter("quillmap_archive_answers", "Replays and records worked out.", registry=own)
 
     def count_moves(self, made: int, refused: int) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from quillmap.server.bus.messages import PresenceReport, SignedOut, TableChanged, read_message, write_message
 from quillmap.server.people import still_valid
+from quillmap.server.push.calls import TurnCalls
 from quillmap.server.services import Services
 from quillmap.tables.refusals import Refused, Why
 from quillmap.tables.room import Room
@@ -60,6 +61,7 @@ class RoomRegistry:
     def __init__(self, services: Services) -> None:
         self.services = services
         self._table_services = services.for_tables()
+        self._calls = TurnCalls(services)
         self.rooms: dict[str, Room] = {}
         self.bye: Bye | None = None
         """The last message of this server, once it shuts down."""
@@ -82,6 +84,7 @@ class RoomRegistry:
         """Close the rooms once their writes are done, then the services."""
         if self._sweeping:
             self._sweeping.cancel()
+        await self._calls.close()
         for room in self.rooms.values():
             await room.close()
         await self.services.bots.close()
@@ -194,7 +197,7 @@ class RoomRegistry:
                 log.exception("sweep")
 
     async def sweep(self) -> None:
-        """Start overdue clocks, mark absent players, release idle rooms."""
+        """Start overdue clocks, mark absent players, call them to their turn, release idle rooms."""
         now = self.services.clock()
         metrics = self.services.metrics
         metrics.bots_waiting.set(self.services.bots.waiting)
@@ -204,6 +207,7 @@ class RoomRegistry:
         for room in list(self.rooms.values()):
             with _one_of_many(room.table.id):
                 await self._sweep_room(room, now)
+        self._calls.look(room.snapshot for room in self.rooms.values())
         if not 0 <= now - self._checked < CHECK_SECONDS:
             self._checked = now
             await self.check_sessions()

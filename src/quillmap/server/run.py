@@ -103,6 +103,7 @@ def serve(settings: Settings, *, log_level: str = "info") -> int:
         name=secrets.token_hex(4),
         shared=store.shared,
         waits=Waits().scaled(settings.waits),
+        push_anywhere=settings.push_anywhere,
     )
     registry = RoomRegistry(services)
     config = uvicorn.Config(

@@ -31,6 +31,8 @@ class Services(NamedTuple):
     steady: Callable[[], float] = time.monotonic
     """Seconds that never go backward, to measure durations."""
     waits: Waits = Waits()
+    push_anywhere: bool = False
+    """Whether players are called at any address, not only at public ones over https. For tests."""
 
     def for_tables(self) -> TableServices:
         """The part of these services that tables use."""

@@ -26,3 +26,5 @@ class Settings(NamedTuple):
     """Whether requests above the rate limits are refused."""
     waits: float = 1.0
     """A factor for the times after which absent and silent players are marked. For tests."""
+    push_anywhere: bool = False
+    """Whether players are called at any address, not only at public ones over https. For tests."""

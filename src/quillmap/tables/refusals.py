@@ -46,6 +46,7 @@ class Why(Enum):
     BAD_DEAL_CODE = "bad_deal_code"
     BAD_CLOCK = "bad_clock"
     BAD_NAME = "bad_name"
+    BAD_PUSH = "bad_push"
     TOO_LARGE = "too_large"
     TOO_MANY = "too_many"
     TOO_MANY_SOCKETS = "too_many_sockets"

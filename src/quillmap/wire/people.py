@@ -58,6 +58,26 @@ class Phrase(FromClient, frozen=True):
     phrase: Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class PushKey(ToClient, frozen=True):
+    """The public key of this server, in base64 for URLs: `applicationServerKey` of a push subscription."""
+
+    key: str
+
+
+class PushKeys(FromClient, frozen=True):
+    """The keys of a push subscription, in base64 for URLs."""
+
+    p256dh: Annotated[str, msgspec.Meta(max_length=100)]
+    auth: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class PushSent(FromClient, frozen=True):
+    """Where a device is called, as `PushSubscription.toJSON()` of the browser has it."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=1024)]
+    keys: PushKeys
+
+
 class ProgramSent(FromClient, frozen=True):
     """Ask for a token with which a program takes a seat as me."""
 

@@ -360,6 +360,23 @@ export interface Phrase {
   phrase: string;
 }
 
+/** The public key of this server, in base64 for URLs: `applicationServerKey` of a push subscription. */
+export interface PushKey {
+  key: string;
+}
+
+/** The keys of a push subscription, in base64 for URLs. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Where a device is called, as `PushSubscription.toJSON()` of the browser has it. */
+export interface PushSent {
+  endpoint: string;
+  keys: PushKeys;
+}
+
 /** Ask for a token with which a program takes a seat as me. */
 export interface ProgramSent {
   label: string;

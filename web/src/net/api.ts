@@ -12,6 +12,8 @@ import type {
   Phrase,
   Program,
   Programs,
+  PushKey,
+  PushSent,
   Refused,
   Replay,
   SeatSent,
@@ -136,6 +138,10 @@ export const api = {
   programs: () => get<Programs>("me/programs"),
   makeProgram: (label: string) => post<Program>("me/programs", { label }),
   endProgram: (id: string) => ask("DELETE", apiAddress(`me/programs/${id}`)),
+
+  pushKey: () => get<PushKey>("push/key"),
+  callMe: (device: PushSent) => ask("PUT", apiAddress("push/subscriptions"), device),
+  doNotCallMe: () => ask("DELETE", apiAddress("push/subscriptions")),
 
   openTables: () => get<TableLines>("tables"),
   createTable: (create: Create) => post<State>("tables", create),

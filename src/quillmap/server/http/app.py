@@ -21,7 +21,7 @@ from quillmap.server.http.messages import refusal_response
 from quillmap.server.http.middleware import AccessLog, RequestChecks, SecurityHeaders
 from quillmap.server.http.operations import routes_of
 from quillmap.server.http.rate_limits import Limits
-from quillmap.server.http.routes import health, moves, people, replay, sockets, static_files, streams, tables
+from quillmap.server.http.routes import health, moves, people, push, replay, sockets, static_files, streams, tables
 from quillmap.server.registry import RoomRegistry
 from quillmap.server.settings import Settings
 from quillmap.tables.refusals import Refused, Why
@@ -29,7 +29,14 @@ from quillmap.tables.rows import StoreFailed
 
 log = logging.getLogger(__name__)
 
-OPERATIONS = (people.operations, tables.operations, moves.operations, streams.operations, replay.operations)
+OPERATIONS = (
+    people.operations,
+    tables.operations,
+    moves.operations,
+    streams.operations,
+    replay.operations,
+    push.operations,
+)
 """The API, in the order of its description."""
 
 

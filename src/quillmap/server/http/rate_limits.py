@@ -70,6 +70,8 @@ HINTS = Rate(0.5, 5)
 """Hints for one person: a bot computes each for a second."""
 PHRASES = Rate(0.1, 10)
 """Recovery phrases tried from one address."""
+PUSHES = Rate(0.05, 10)
+"""Push subscriptions of one person: for each the server asks for the addresses of a host that the client names."""
 
 
 @lru_cache(maxsize=4096)

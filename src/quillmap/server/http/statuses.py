@@ -37,7 +37,7 @@ _REASONS: dict[int, tuple[Why, ...]] = {
         Why.TOO_MANY_BOTS,
     ),
     413: (Why.TOO_LARGE,),
-    422: (Why.BAD_SETUP, Why.BAD_DEAL_CODE, Why.BAD_CLOCK, Why.BAD_NAME),
+    422: (Why.BAD_SETUP, Why.BAD_DEAL_CODE, Why.BAD_CLOCK, Why.BAD_NAME, Why.BAD_PUSH),
     429: (Why.TOO_MANY, Why.TOO_MANY_SOCKETS, Why.TOO_MANY_STRANGERS, Why.TOO_MANY_LISTENING),
     500: (Why.BROKEN, Why.TABLE_DAMAGED),
     503: (Why.NOT_NOW,),

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Collection, Iterable
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
+from quillmap.server.store.push import ClaimCall, DropEndpoint, KeepPushKey, PushSubscription, RemovePush, SavePush
 from quillmap.tables.rows import (
     AddGame,
     AppendEvents,
@@ -128,6 +129,11 @@ Change: TypeAlias = (
     | Seen
     | RemoveSession
     | RemoveSessions
+    | KeepPushKey
+    | SavePush
+    | RemovePush
+    | DropEndpoint
+    | ClaimCall
     | SaveTable
     | RemoveTable
     | AddGame
@@ -182,6 +188,12 @@ class Store(Protocol):
     async def sessions_among(self, tokens: Collection[str], since: float) -> set[str]:
         """Those of these sessions that exist and were used since then."""
 
+    async def push_key(self) -> bytes | None:
+        """The key by which push services know this server."""
+
+    async def push_subscriptions(self, person: str, since: float) -> list[PushSubscription]:
+        """Where a person can be called: devices whose session was used since then, the latest first."""
+
     async def table(self, id: str) -> TableRow | None:
         """The table with that id."""
 
@@ -213,7 +225,7 @@ class Store(Protocol):
         """The events of a game after the first `after`."""
 
     def dump(self) -> AsyncIterator[Row]:
-        """Everything, in one consistent state, in an order in which it can be loaded."""
+        """Everything but what push needs, in one consistent state, in an order in which it can be loaded."""
 
     async def load(self, rows: Iterable[Row]) -> None:
         """Put everything of a dump into an empty store, all or nothing; ValueError if the store is not empty."""

@@ -23,6 +23,7 @@ from quillmap.server.store import (
     UpdatePerson,
 )
 from quillmap.server.store.columns import COLUMNS, insert
+from quillmap.server.store.push import ClaimCall, DropEndpoint, KeepPushKey, RemovePush, SavePush
 from quillmap.tables.rows import AddGame, AppendEvents, Conflict, GameRow, NeedPerson, NoSuchPerson, SaveTable, TableRow
 
 Given: TypeAlias = tuple[Any, ...]
@@ -37,6 +38,14 @@ ADD_SESSION = insert("sessions")
 FEWER_PROGRAMS = "SELECT 1 WHERE (SELECT count(*) FROM sessions WHERE person = ? AND kind = 'program') < ?"
 SESSION_SEEN = "UPDATE sessions SET seen = ? WHERE token = ?"
 PERSON_SEEN = "UPDATE people SET seen = ? WHERE id = (SELECT person FROM sessions WHERE token = ?)"
+KEEP_PUSH_KEY = f"{insert('push_key')} ON CONFLICT (id) DO NOTHING"
+CLEAR_PUSH = "DELETE FROM push_subscriptions WHERE session = ? OR endpoint = ?"
+ADD_PUSH = insert("push_subscriptions")
+OLDEST_PUSH = """DELETE FROM push_subscriptions WHERE session IN (SELECT token FROM sessions WHERE person = ?)
+    AND created < (SELECT kept.created FROM push_subscriptions AS kept JOIN sessions ON token = kept.session
+    WHERE person = ? ORDER BY kept.created DESC LIMIT 1 OFFSET ?)"""
+CLAIM_CALL = f"""{insert("push_calls")}
+    ON CONFLICT (person, game_id) DO UPDATE SET turn = excluded.turn WHERE push_calls.turn < excluded.turn"""
 ADD_TABLE = insert("tables")
 NEXT_TABLE = (
     f"UPDATE tables SET {', '.join(f'{name} = ?' for name in COLUMNS['tables'][:-1])} WHERE id = ? AND version = ?"
@@ -89,6 +98,8 @@ def steps(change: Change) -> Iterator[Step]:
             yield Step("DELETE FROM sessions WHERE token = ?", ((token,),))
         case RemoveSessions(person):
             yield Step("DELETE FROM sessions WHERE person = ?", ((person,),))
+        case KeepPushKey() | SavePush() | RemovePush() | DropEndpoint() | ClaimCall():
+            yield from _push_steps(change)
         case SaveTable(table):
             yield from _save_table(table)
         case RemoveTable(id):
@@ -100,6 +111,22 @@ def steps(change: Change) -> Iterator[Step]:
             yield Step(ADD_EVENT, events_of(change))
         case _:
             assert_never(change)
+
+
+def _push_steps(change: KeepPushKey | SavePush | RemovePush | DropEndpoint | ClaimCall) -> Iterator[Step]:
+    match change:
+        case KeepPushKey(secret):
+            yield Step(KEEP_PUSH_KEY, ((1, secret),))
+        case SavePush(subscription, person, most):
+            yield Step(CLEAR_PUSH, ((subscription.session, subscription.endpoint),))
+            yield Step(ADD_PUSH, (subscription,))
+            yield Step(OLDEST_PUSH, ((person, person, most - 1),))
+        case RemovePush(session):
+            yield Step("DELETE FROM push_subscriptions WHERE session = ?", ((session,),))
+        case DropEndpoint(endpoint):
+            yield Step("DELETE FROM push_subscriptions WHERE endpoint = ?", ((endpoint,),))
+        case ClaimCall(person, game, turn):
+            yield Step(CLAIM_CALL, ((person, game, turn),), f"{person} was called to turn {turn} of game {game}")
 
 
 def _about(person: str, sql: str, *given: Any) -> Step:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quillmap.server.store import Person, Session
+from quillmap.server.store.push import PushSubscription
 
 COLUMNS: dict[str, tuple[str, ...]] = {
     "people": Person._fields,
@@ -11,6 +12,9 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "places": ("table_id", "position", "person"),
     "games": ("id", "table_id", "seed", "salt"),
     "events": ("game_id", "seq", "body"),
+    "push_key": ("id", "secret"),
+    "push_subscriptions": PushSubscription._fields,
+    "push_calls": ("person", "game_id", "turn"),
 }
 
 

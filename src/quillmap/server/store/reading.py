@@ -13,10 +13,12 @@ import msgspec
 from quillmap.server.store import Person, Row, Session
 from quillmap.server.store.changes import Given
 from quillmap.server.store.columns import select
+from quillmap.server.store.push import PushSubscription
 from quillmap.tables.rows import AppendEvents, GameRow, Progress, TableRow
 
 PERSON = select("people")
 SESSION = select("sessions")
+PUSH = select("push_subscriptions")
 TABLE = """SELECT id, version, status, open, due, changed, (SELECT json_group_array(person) FROM
     (SELECT person FROM places WHERE table_id = tables.id ORDER BY position) AS seated), body FROM tables"""
 GAME = select("games")
@@ -75,6 +77,20 @@ class Reading(ABC):
         """Those of these sessions that exist and were used since then."""
         sql = "SELECT token FROM sessions WHERE seen >= ? AND token IN (SELECT value FROM json_each(?))"
         return {token for (token,) in await self._rows(sql, since, _list(tokens))}
+
+    async def push_key(self) -> bytes | None:
+        """The key by which push services know this server."""
+        rows = await self._rows("SELECT secret FROM push_key")
+        return bytes(rows[0][0]) if rows else None
+
+    async def push_subscriptions(self, person: str, since: float) -> list[PushSubscription]:
+        """Where a person can be called: devices whose session was used since then, the latest first."""
+        rows = await self._rows(
+            f"{PUSH} WHERE session IN (SELECT token FROM sessions WHERE person = ? AND seen >= ?) "
+            "ORDER BY created DESC, session",
+            person, since,
+        )  # fmt: skip
+        return [PushSubscription(*row) for row in rows]
 
     async def table(self, id: str) -> TableRow | None:
         """The table with that id."""
@@ -140,7 +156,7 @@ class Reading(ABC):
         return [body for (body,) in rows]
 
     async def dump(self) -> AsyncIterator[Row]:
-        """Everything, in one consistent state, in an order in which it can be loaded."""
+        """Everything but what push needs, in one consistent state, in an order in which it can be loaded."""
         game, after = "", 0
         events: list[bytes] = []
         queries = (PEOPLE_BY_ID, SESSIONS_BY_TOKEN, TABLES_BY_ID, GAMES_BY_ID, EVENTS_BY_GAME)
