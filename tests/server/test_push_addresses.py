@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from quillmap.server.push.delivery import post
 from quillmap.server.push.endpoints import BadEndpoint, endpoint_of, is_public, resolved
 
 PRIVATE = [
@@ -57,5 +58,14 @@ def test_a_host_with_one_private_address_among_public_ones_is_refused(monkeypatc
         monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", answers, raising=False)
         with pytest.raises(BadEndpoint, match="public"):
             await resolved(endpoint_of("https://push.example.net/a", anywhere=False), anywhere=False)
+
+    asyncio.run(story())
+
+
+def test_a_message_goes_to_no_private_address_although_its_name_was_public_before() -> None:
+    async def story() -> None:
+        endpoint = endpoint_of("https://localhost/a", anywhere=False)
+        with pytest.raises(BadEndpoint, match="public"):
+            await post(endpoint, {}, b"", anywhere=False)
 
     asyncio.run(story())
