@@ -75,17 +75,26 @@ export function surprises(events: readonly Event[], state: State, history: reado
   });
 }
 
-/** Spaces of a seat's map on which others, or monsters by themselves, drew or destroyed something. */
-export function drawnOn(events: readonly Event[], seat: number | null): number[] {
+/** A seat drew something itself in this event, and no clock for it in one of these turns. */
+const ownHand = (event: Event, seat: number, clocked: readonly number[]): boolean =>
+  (event.kind === "drew" || event.kind === "hero_placed" || event.kind === "destroyed") && event.seat === seat && !clocked.includes(event.turn);
+
+/**
+ * Spaces of a seat's map on which others, monsters by themselves, or the table when time was up drew or destroyed
+ * something. `clocked`: the turns in which time was up for the seat.
+ */
+export function drawnOn(events: readonly Event[], seat: number | null, clocked: readonly number[] = []): number[] {
   if (seat === null) return [];
   return events.flatMap((event): number[] => {
     switch (event.kind) {
       case "ambush_walked":
         return numbersOf(event.cells);
       case "drew":
-        return event.owner === seat && event.seat !== seat ? numbersOf(event.cells) : [];
+        return event.owner === seat && !ownHand(event, seat, clocked) ? numbersOf(event.cells) : [];
+      case "hero_placed":
+        return event.seat === seat && !ownHand(event, seat, clocked) ? numbersOf([event.cell]) : [];
       case "destroyed":
-        return event.owner === seat && event.seat !== seat ? numbersOf([event.cell]) : [];
+        return event.owner === seat && !ownHand(event, seat, clocked) ? numbersOf([event.cell]) : [];
       case "zombies_spread":
         return numbersOf(event.cells[seat] ?? []);
       default:
@@ -95,9 +104,21 @@ export function drawnOn(events: readonly Event[], seat: number | null): number[]
 }
 
 /** The spaces of a seat's map that were changed for it since it last drew there itself. */
-export function changed(history: readonly Event[], seat: number | null): number[] {
+export function changed(history: readonly Event[], seat: number | null, clocked: readonly number[] = []): number[] {
   const last = history.findLastIndex(
-    (event) => (event.kind === "drew" && event.seat === seat && event.owner === seat) || (event.kind === "hero_placed" && event.seat === seat),
+    (event) => seat !== null && event.kind !== "destroyed" && ownHand(event, seat, clocked) && !(event.kind === "drew" && event.owner !== seat),
   );
-  return [...new Set(drawnOn(history.slice(last + 1), seat))];
+  return [...new Set(drawnOn(history.slice(last + 1), seat, clocked))];
+}
+
+/** The turns in which time was up for the seat of a state. */
+export const clockedTurns = ({ table, seat }: State): number[] =>
+  table.notices.flatMap((notice) => (notice.why === "clock" && notice.seat === seat ? [notice.turn] : []));
+
+/** The turn of the drawing among these events that the table made for a seat when time was up; null if it made none. */
+export function clockedTurn(events: readonly Event[], seat: number | null, clocked: readonly number[]): number | null {
+  const made = events.find(
+    (event) => (event.kind === "drew" || event.kind === "hero_placed" || event.kind === "destroyed") && event.seat === seat && clocked.includes(event.turn),
+  );
+  return made && "turn" in made ? made.turn : null;
 }

@@ -13,7 +13,7 @@ import { seatName } from "../parts/labels";
 import { edictsOf } from "../parts/seasons";
 import { say } from "../words/index.svelte";
 import { BotAdvice } from "./advice.svelte";
-import { announcements, changed, drawnOn, surprises } from "./announcements";
+import { announcements, changed, clockedTurn, clockedTurns, drawnOn, surprises } from "./announcements";
 import { whyNot } from "./ariaLabels";
 import type { KeyPress } from "./keys";
 import { SeasonReckoning } from "./reckoning.svelte";
@@ -74,7 +74,8 @@ export class GameScreen {
   #tried: Tried | null = $state.raw(null);
   /** The task that has been in view for long enough to be confirmed. */
   #rested = $state("");
-  #lastTurn = -1;
+  /** The last turn of which I was told that the table drew for me. */
+  #told: number | null = null;
   readonly #around: Surroundings;
 
   // The game.
@@ -120,7 +121,9 @@ export class GameScreen {
   readonly away: boolean = $derived(this.offer !== null && this.mine !== null && this.owner !== this.mine && this.peek === null);
   /** Nothing can be drawn on the map in view. */
   readonly readonly: boolean = $derived(this.scene !== null || this.peek !== null);
-  readonly #changed: number[] = $derived.by(() => changed(this.connection.history, this.mine));
+  readonly #changed: number[] = $derived.by(() =>
+    changed(this.connection.history, this.mine, this.snapshot ? clockedTurns(this.snapshot) : []),
+  );
   /** Spaces of the map in view that others changed since I last drew there. */
   readonly fresh: readonly number[] = $derived.by(() => {
     if (this.seen !== this.mine) return [];
@@ -317,19 +320,15 @@ export class GameScreen {
   #happened(events: readonly Event[], state: State): void {
     const { sounds } = this.#around;
     const seat = state.view?.seat ?? null;
-    if (this.#drawnForMe(state)) this.#tell(say("game.drewForYou"));
-    if (state.view) this.#lastTurn = state.view.turn;
+    const drawnForMe = clockedTurn(events, seat, clockedTurns(state));
+    if (drawnForMe !== null && drawnForMe !== this.#told) this.#tell(say("game.drewForYou"));
+    this.#told = drawnForMe ?? this.#told;
     const sentences = announcements(events, state, this.connection.history);
     if (sentences.length) this.announcement = sentences.join(" ");
     if (!state.view?.over) for (const surprise of surprises(events, state, this.connection.history)) this.#tell(surprise);
     if (!this.scene && drawnOn(events, seat).length) sounds.ambush();
     if (events.some(({ kind }) => kind === "game_ended")) this.ended = true;
     if (!this.scene && events.some(({ kind }) => kind === "revealed")) sounds.card();
-  }
-
-  /** The clock ran out in the turn that was on the screen, and the table drew for me. */
-  #drawnForMe({ table, seat }: State): boolean {
-    return table.notices.some((notice) => notice.why === "clock" && notice.seat === seat && notice.turn === this.#lastTurn);
   }
 
   /** Ask what the drawing would lead to, a moment after the ghost has come to rest. */

@@ -50,6 +50,7 @@ export const sounds = {
   coin: () => [1320, 1760].forEach((pitch, index) => tone(pitch, index * 0.07, 0.35, 0.07, "triangle")),
   star: () => tone(880, 0, 0.3, 0.06),
   nudge: () => [988, 784].forEach((pitch, index) => tone(pitch, index * 0.18, 0.6, 0.1, "triangle")),
+  tick: () => tone(1568, 0, 0.06, 0.03, "triangle"),
   turn: () => [659, 880].forEach((pitch, index) => tone(pitch, index * 0.14, 0.8, 0.05)),
   ambush: () => [110, 104, 82].forEach((pitch, index) => tone(pitch, index * 0.16, 0.4, 0.12, "sawtooth")),
   season: () => [523, 659, 784, 1047].forEach((pitch, index) => tone(pitch, index * 0.12, 0.7, 0.06)),

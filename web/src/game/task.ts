@@ -12,12 +12,15 @@ export function taskOf(snapshot: Snapshot, sending: boolean): string {
   if (offer) {
     const who = seatName(table, offer.owner);
     const own = offer.owner === seat;
-    if (offer.kind === "place_hero") return say("game.heroTask");
+    if (offer.kind === "place_hero") return `${say("game.heroTask")} ${name("effects", offer.card)}`;
     if (offer.kind === "destroy") {
       if (offer.task === "ravage") return say("game.ravage");
-      return own ? say("game.gazeOwn") : say("game.gazeOn", { name: who });
+      return `${own ? say("game.gazeOwn") : say("game.gazeOn", { name: who })} ${say("game.gazeReach")}`;
     }
-    if (offer.task === "ambush") return own ? say("game.ambushOnly") : say("game.ambushOn", { name: who });
+    if (offer.task === "ambush") {
+      const where = own ? say("game.ambushOnly") : say("game.ambushOn", { name: who });
+      return offer.letter === null ? where : `${where} ${name("effects", offer.card)}`;
+    }
     if (offer.fallback) return say("game.fallback");
     if (offer.cover.length) return say("game.ruinsDemand");
     return name("rules", offer.card);

@@ -16,6 +16,9 @@ export function secondsLeft(due: number, now: number, clock: number | null): num
   return Math.max(0, Math.min(Math.ceil(due - now), clock ?? Infinity));
 }
 
+/** The last seconds of a turn can be heard. */
+export const isTicking = (left: number): boolean => left > 0 && left <= 5;
+
 /** A length: days or hours about, and below an hour minutes and seconds. */
 export function lengthOf(seconds: number): string {
   if (seconds >= 1.5 * DAY) return unit(Math.round(seconds / DAY), "day");

@@ -604,17 +604,29 @@ describe("what happens", () => {
     expect(screen.fresh).toEqual([]);
   });
 
-  it("after time was up is told to the one it was drawn for, in that turn", () => {
-    const { connection, stage } = play();
-    connection.happen([revealed], state());
+  it("after time was up is told once to the one it was drawn for, in the first turn too, and marked until they draw", () => {
+    const { screen, connection, stage } = play();
+    const drew: Event = { kind: "drew", seat: 0, owner: 0, turn: 1, terrain: "farm", cells: ["A2", "A3"], coins: 0 };
     const notices = [{ turn: 1, seat: 0, why: "clock" as const }];
-    connection.happen([revealed], state({ view: { turn: 2 }, table: { notices: [{ ...notices[0]!, seat: 1 }] } }));
+    connection.happen([{ ...drew, seat: 1, owner: 1 }], state({ table: { notices: [{ ...notices[0]!, seat: 1 }] } }));
     expect(stage.said).toEqual([]);
-    connection.happen([revealed], state({ view: { turn: 1 }, table: { notices: [] } }));
+    connection.happen([drew], state({ view: { offer: null }, table: { notices } }));
     connection.happen([revealed], state({ view: { turn: 2 }, table: { notices } }));
-    expect(stage.said).toEqual(["Time's up: your shape was placed for you."]);
-    connection.happen([revealed], state({ view: { turn: 3 }, table: { notices } }));
-    expect(stage.said).toHaveLength(1);
+    expect([stage.said, screen.fresh]).toEqual([["Time's up: your shape was placed for you."], [1, 2]]);
+    connection.happen([{ ...drew, turn: 2, cells: ["A5"] }], state({ view: { turn: 3 }, table: { notices } }));
+    expect([stage.said.length, screen.fresh]).toEqual([1, []]);
+  });
+});
+
+describe("the task", () => {
+  it("says what a hero or monster does", () => {
+    const hero = { kind: "place_hero" as const, turn: 1, owner: 0, card: "dobrik", free: ["A1"], attacks: [] };
+    expect(play({ view: { offer: hero } }).screen.task).toMatch(/The attack falls on the four spaces adjacent/);
+    const ambush = (card: string, letter: "dragon" | null) => play({ view: { offer: offer(1, { owner: 1, task: "ambush", card, letter }) } }).screen.task;
+    expect(ambush("dragon_inferno", "dragon")).toMatch(/Bob.*its owner earns 3 coins/);
+    expect(ambush("gnoll_raid", null)).toMatch(/Bob\.$/);
+    const gaze = { kind: "destroy" as const, task: "gaze" as const, turn: 1, owner: 1, cells: ["A1"] };
+    expect(play({ view: { offer: gaze } }).screen.task).toMatch(/Bob.*no mountain and no wasteland/);
   });
 });
 

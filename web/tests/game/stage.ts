@@ -102,7 +102,7 @@ export class Stage implements Surroundings {
   readonly #timers = new Set<{ at: number; action: () => void }>();
 
   constructor() {
-    const names = ["card", "pen", "coin", "star", "nudge", "ambush", "season"] as const;
+    const names = ["card", "pen", "coin", "star", "nudge", "ambush", "season", "tick", "turn"] as const;
     this.sounds = Object.fromEntries(names.map((name) => [name, () => this.heard.push(name)])) as unknown as Surroundings["sounds"];
   }
 

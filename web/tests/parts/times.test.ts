@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 
 import type { Language } from "../../src/generated/wire";
-import { lengthOf, secondsLeft, timeLeft, until } from "../../src/parts/times";
+import { isTicking, lengthOf, secondsLeft, timeLeft, until } from "../../src/parts/times";
 import { words } from "../../src/words/index.svelte";
 
 const HOUR = 3_600;
@@ -55,4 +55,8 @@ test.each([
 ])("%s", async (_, due, text) => {
   await words.speak("en");
   expect(until(due, NOW)).toBe(text);
+});
+
+test("only the last five seconds of a turn tick", () => {
+  expect([6, 5, 1, 0].map(isTicking)).toEqual([false, true, true, false]);
 });

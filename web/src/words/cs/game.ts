@@ -40,6 +40,7 @@ export default {
   heroTask: "Zakresli hrdinu a vyber, kam zaútočí.",
   gazeOn: "Pohled gorgony: znič jedno pole na mapě hráče {name}.",
   gazeOwn: "Pohled gorgony: znič jedno pole.",
+  gazeReach: "Kterékoli pole vedle ní, jen ne hora ani pustina.",
   ravage: "Troll pustoší tvou mapu: vyber pole, které zničí.",
   waitingFor: {
     one: "Ještě kreslí {count} kartograf",

@@ -41,6 +41,7 @@ export default {
   heroTask: "Place the hero and choose where to strike.",
   gazeOn: "The Gorgon's gaze: destroy one space on the map of {name}.",
   gazeOwn: "The Gorgon's gaze: destroy one space.",
+  gazeReach: "Any space beside it, but no mountain and no wasteland.",
   ravage: "The Troll ravages your map: choose the space it destroys.",
   waitingFor: { one: "{count} cartographer is still drawing", other: "{count} cartographers are still drawing" },
   waitingOne: "{name} is still drawing",

@@ -40,6 +40,7 @@ export default {
   heroTask: "Narysuj Herosa i wybierz ścieżkę ataku.",
   gazeOn: "Wzrok Gorgony: zniszcz jeden obszar na mapie gracza {name}.",
   gazeOwn: "Wzrok Gorgony: zniszcz jeden obszar.",
+  gazeReach: "Dowolny obszar obok niej, byle nie Góry ani Wąwóz.",
   ravage: "Troll pustoszy twoją mapę: wybierz obszar, który zniszczy.",
   waitingFor: {
     one: "Jeszcze rysuje {count} osoba",
