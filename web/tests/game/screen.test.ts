@@ -611,6 +611,7 @@ describe("what happens", () => {
     connection.happen([{ ...drew, seat: 1, owner: 1 }], state({ table: { notices: [{ ...notices[0]!, seat: 1 }] } }));
     expect(stage.said).toEqual([]);
     connection.happen([drew], state({ view: { offer: null }, table: { notices } }));
+    connection.happen([{ kind: "destroyed", seat: 0, owner: 1, turn: 1, cell: "K1", coins: 0 }], state({ view: { offer: null }, table: { notices } }));
     connection.happen([revealed], state({ view: { turn: 2 }, table: { notices } }));
     expect([stage.said, screen.fresh]).toEqual([["Time's up: your shape was placed for you."], [1, 2]]);
     connection.happen([{ ...drew, turn: 2, cells: ["A5"] }], state({ view: { turn: 3 }, table: { notices } }));
