@@ -24,13 +24,13 @@ from tests.web.playing import EVERYTHING, SEED, come_to, go_on, open_table, pain
 pytestmark = pytest.mark.xdist_group("web")
 
 LANGUAGES = ("en", "pl", "cs", "ru")
-PHONES = [(390, 664), (393, 659), (375, 553), (360, 560), (360, 640), (390, 844)]
+PHONES = [(390, 664), (393, 659), (375, 553), (360, 560), (360, 640), (390, 844), (320, 568), (393, 852), (820, 1060)]
 FLAT = [(844, 340), (740, 300), (667, 320), (640, 360)]
-LAPTOPS = [(1366, 625), (1024, 768), (1280, 720)]
+LAPTOPS = [(1366, 625), (1024, 768), (1280, 720), (1024, 600), (1920, 1080), (2560, 1440)]
 SIZES = PHONES + FLAT + LAPTOPS
 Matrix = dict[str, list[tuple[int, int]]]
 """Which sizes each language is looked at in."""
-SAMPLE: Matrix = {language: [(360, 560)] for language in LANGUAGES}
+SAMPLE: Matrix = {language: [(360, 560), (320, 568)] for language in LANGUAGES}
 SAMPLE["en"] += [(390, 664), (740, 300), (1366, 625)]
 WHOLE: Matrix = dict.fromkeys(LANGUAGES, SIZES)
 MATRICES = [pytest.param(SAMPLE, id="sample"), pytest.param(WHOLE, id="whole", marks=pytest.mark.whole)]
@@ -83,6 +83,10 @@ NEEDED = ", ".join(
 )
 NOTE = "main.game .note-place button"
 OVER_EDICTS = "main.game :is(.rule, .rule button, .tools button, .hand [role=radio])"
+INSIDE_NAME = """(number) => {
+    const [own, around] = [number, number.closest('button')].map((one) => one.getBoundingClientRect());
+    return number.scrollWidth <= number.clientWidth && own.width > 0 && own.right <= around.right;
+}"""
 ROOMY = [(1280, 720), (1920, 1080), (2560, 1440)]
 LONGEST_RULES = ("greenbough", "shoreside_expanse", "greengold_plains", "the_broken_road")
 NAMES = {language: json.loads((LOCALE / f"{language}.json").read_text("utf-8")) for language in LANGUAGES}
@@ -223,6 +227,27 @@ def test_the_score_stays_in_view_at_a_table(server: Server, visit: Visit, bots: 
     windows = Windows(server, visit, {"game": "combined", "seats": 1 + bots}, bots)
     wrong = windows.check(NEEDED, dict.fromkeys(LANGUAGES, LAPTOPS), task=f"{bots} bots")
     assert not wrong, "\n".join(wrong)
+
+
+def test_what_tells_things_apart_is_not_cut(server: Server, visit: Visit) -> None:
+    """The numbers of bots of one name, and the newest card of a season."""
+    windows = Windows(server, visit, {"deal": EVERYTHING, "seats": 6, "clock": 600}, 5, ("ru",))
+    page = windows.pages["ru"]
+    for width, height in [(320, 568), (390, 664), (1024, 600), (1280, 720)]:
+        page.set_viewport_size({"width": width, "height": height})
+        names = page.locator(".others .name .number")
+        assert len(set(names.all_inner_texts())) == 5
+        for number in names.all():
+            assert number.evaluate(INSIDE_NAME), (width, number.inner_text())
+    strip = page.locator(".clock .cards")
+    states = windows.states()
+    while strip.evaluate("strip => strip.scrollWidth <= strip.clientWidth"):
+        windows.show("{turn} {kind}".format(**next(states)["view"]["offer"]))
+        windows.go_on()
+        painted(page)
+    assert strip.evaluate(
+        "strip => strip.lastElementChild.getBoundingClientRect().right <= strip.getBoundingClientRect().right + 0.5"
+    )
 
 
 @pytest.mark.parametrize("matrix", MATRICES)
