@@ -148,6 +148,7 @@ class Windows:
         for language, page in self.pages.items():
             for width, height in matrix[language]:
                 page.set_viewport_size({"width": width, "height": height})
+                painted(page)  # what watches its own size has seen the new one
                 found, wide = page.evaluate(OUT_OF_REACH, needed)
                 if own:
                     self.maps.setdefault((width, height), set()).add(round(wide))
@@ -242,8 +243,9 @@ def test_what_tells_things_apart_is_not_cut(server: Server, visit: Visit) -> Non
     strip = page.locator(".clock .cards")
     states = windows.states()
     while strip.evaluate("strip => strip.scrollWidth <= strip.clientWidth"):
-        windows.show("{turn} {kind}".format(**next(states)["view"]["offer"]))
-        windows.go_on()
+        turn = "{turn} {kind}".format(**next(states)["view"]["offer"])
+        windows.show(turn)
+        windows.go_on(turn)
         painted(page)
     assert strip.evaluate(
         "strip => strip.lastElementChild.getBoundingClientRect().right <= strip.getBoundingClientRect().right + 0.5"

@@ -13,7 +13,8 @@ const largestFit = (fits: (size: number) => boolean): number | null => SIZES.fin
 export function fitWords(list: HTMLElement, items: string, told: (worded: boolean) => void): () => void {
   const fitsIn = (rem: number): boolean => {
     list.style.fontSize = `${rem}rem`;
-    return [...list.querySelectorAll(items)].every((item) => item.scrollHeight <= item.clientHeight);
+    const tight = [list, ...list.querySelectorAll(items)];
+    return tight.every((box) => box.scrollHeight <= box.clientHeight);
   };
   const fit = () => {
     list.dataset["words"] = "";
@@ -26,5 +27,10 @@ export function fitWords(list: HTMLElement, items: string, told: (worded: boolea
   };
   const watch = new ResizeObserver(fit);
   watch.observe(list);
-  return () => watch.disconnect();
+  // A font that arrives late makes the same words wider.
+  document.fonts.addEventListener("loadingdone", fit);
+  return () => {
+    watch.disconnect();
+    document.fonts.removeEventListener("loadingdone", fit);
+  };
 }
