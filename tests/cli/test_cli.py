@@ -253,13 +253,18 @@ WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; from quillmap.cli impo
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [("play", "--bots", "master"), ("simulate", "--games", "1"), ("train", "nets.npz"), ("bench", "--seconds", "0.01")],
+    ("extra", "arguments"),
+    [
+        ("bots", ("play", "--bots", "master")),
+        ("bots", ("simulate", "--games", "1")),
+        ("train", ("train", "nets.npz")),
+        ("bots", ("bench", "--seconds", "0.01")),
+    ],
 )
-def test_without_numba_it_says_what_to_install(arguments: tuple[str, ...], tmp_path: Path) -> None:
+def test_without_numba_it_says_what_to_install(extra: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
     command = [sys.executable, "-c", WITHOUT_NUMBA, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, stdin=subprocess.DEVNULL)
-    assert "pip install 'quillmap[bots]'" in refused(done)
+    assert f"pip install 'quillmap[{extra}]'" in refused(done)
     assert done.stdout == ""
 
 

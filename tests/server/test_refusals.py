@@ -34,8 +34,11 @@ from quillmap.tables.table import Seat, Table, table_row
 from quillmap.wire.tables import Options
 from tests.server.asgi_client import NOW, Answer, Inside, guest, inside
 from tests.server.live_server import first_move
+from tests.web.playing import EVERYTHING
 
 ADA, BOB = "ada", "bob"
+POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+NEAR_DEVICE = {"endpoint": "https://127.0.0.1/device", "keys": {"p256dh": POINT, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}
 DESTROY = {"kind": "destroy", "turn": 1, "cell": "A1"}
 
 
@@ -92,6 +95,7 @@ simply(Why.NO_SUCH_PROGRAM, ADA, "DELETE", "/me/programs/0123")
 simply(Why.WRONG_METHOD, ADA, "PATCH", "/me")
 simply(Why.BAD_SETUP, ADA, "POST", "/tables", {"options": {"edicts": ["no_such_card"]}})
 simply(Why.BAD_DEAL_CODE, ADA, "POST", "/tables", {"options": {"deal": "HELLO"}})
+simply(Why.BAD_PUSH, ADA, "PUT", "/push/subscriptions", NEAR_DEVICE)
 simply(Why.BAD_CLOCK, ADA, "POST", "/tables", {"options": {"clock": 5}})
 simply(Why.BAD_NAME, ADA, "PUT", "/me", {"cartographer": {"name": " "}, "language": "en"})
 simply(Why.TOO_LARGE, ADA, "POST", "/tables", b" " * (LARGEST_BODY + 1))
@@ -322,7 +326,7 @@ def test_a_move_that_the_rules_refuse_answers_with_their_code_and_its_turn(path:
         async with inside(tmp_path / "store.db") as app:
             await app.registry.services.store.write(*guest(ADA, "pl"))
             here = Here(app, "pl")
-            table = await here.table(begun=True)
+            table = await here.table(begun=True, deal=EVERYTHING)
             move = first_move((await here.ask(ADA, "GET", table)).json())
             others = {"forest", "village", "farm", "water", "monster"} - {move["terrain"]}
             answers = [

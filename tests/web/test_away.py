@@ -29,7 +29,7 @@ def hasty(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 
 
 def let_a_bot_draw(page: Page) -> Locator:
-    return page.get_by_role("button", name="Let a bot draw for Guest")
+    return page.get_by_role("button", name="Let a bot draw for Player")
 
 
 def waited_for(page: Page) -> Locator:
@@ -49,11 +49,11 @@ def test_a_bot_draws_for_somebody_who_is_away_until_they_come_back(hasty: Server
     third.close()
     for page in (host, phone):
         answer(page)
-        expect(page.get_by_text(re.compile(r"^Guest \d+ has been away for 1 min\.$"))).to_be_visible()
+        expect(page.get_by_text(re.compile(r"^Player \d has been away for 1 min\.$"))).to_be_visible()
         expect(waited_for(page)).to_have_count(1)
         keep(page, "away")
     expect(let_a_bot_draw(host)).to_be_visible()
-    phone.get_by_role("button", name=re.compile("^Look at the map of Guest .* away$")).click()
+    phone.get_by_role("button", name=re.compile("^Look at the map of Player .* away$")).click()
     expect(phone.locator(".banner").get_by_text("away")).to_be_visible()
     keep(phone, "away-looked-at")
     phone.get_by_role("button", name="Back to my map").click()
@@ -76,8 +76,8 @@ def test_who_keeps_others_waiting_is_nudged_and_then_stood_in_for(hasty: Server,
     answer(host)
     expect(host.get_by_text(re.compile("is still drawing"))).to_be_visible()
     keep(host, "still-drawing")
-    host.get_by_role("button", name=re.compile("^Nudge Guest")).click(timeout=40_000)
-    expect(host.get_by_role("button", name=re.compile("^Nudge Guest"))).to_have_text(
+    host.get_by_role("button", name=re.compile("^Nudge Player")).click(timeout=40_000)
+    expect(host.get_by_role("button", name=re.compile("^Nudge Player"))).to_have_text(
         re.compile("Nudged"), timeout=5_000
     )
     called = guest.locator(".toasts p").filter(has_text="The others are waiting for you.")

@@ -28,7 +28,7 @@ def test_a_killed_server_is_survived(own_server: Server, visit: Visit) -> None:
     page = visit(own_server.url)
     play(page)
     own_server.kill()
-    expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(page.get_by_text("Connection lost.")).to_be_visible()
     own_server.start()
     expect(page.locator('[data-link="live"]')).to_be_attached(timeout=40_000)
     expect(page.get_by_text("Connected again.")).to_be_visible()

@@ -151,7 +151,7 @@ def test_after_the_game_there_are_a_replay_and_a_picture(server: Server, visit: 
             assert "url(data:font/woff2;base64," in kept.value.path().read_text(encoding="utf-8")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Share").click()
-    expect(page.get_by_text("It gives no card away.")).to_be_visible()
+    expect(page.get_by_text("Copied. The link gives no card away.")).to_be_visible()
     shared = page.evaluate("navigator.clipboard.readText()")
     assert re.search(r"★ −?\d+ · Place [12] / 2\n🌱 −?\d+", shared), shared
     assert f"{server.url}/?deal=" in shared

@@ -54,9 +54,10 @@ def worker_pool(workers: int, stopped: threading.Event | None = None) -> Iterato
         stopped.set()
         raise
     finally:
-        pool.shutdown(wait=not stopped.is_set(), cancel_futures=True)
+        # First end the workers: a pool that shuts down first waits for ever to hand more work to workers that are gone.
         for child in multiprocessing.active_children() if stopped.is_set() else ():
             child.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 def _begin(parent: int) -> None:

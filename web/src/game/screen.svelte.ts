@@ -102,6 +102,11 @@ export class GameScreen {
   readonly reckoning: SeasonReckoning | null = $derived(this.scene instanceof SeasonReckoning ? this.scene : null);
   /** The card that is shown before the one to draw. */
   readonly turnedCard: TurnedCard | null = $derived(this.scene instanceof TurnedCard ? this.scene : null);
+  /** The game ended unfinished: not by the last season, which the screen may still be reckoning. */
+  readonly givenUp: boolean = $derived.by(() => {
+    const now = this.connection.state;
+    return now?.table.status === "over" && now.view !== null && !now.view?.over;
+  });
   /** The game is over, and all its seasons have been reckoned on the screen. */
   readonly over: boolean = $derived(this.view !== null && this.view.over);
 
