@@ -105,7 +105,7 @@ export class GameScreen {
   /** The game ended unfinished: not by the last season, which the screen may still be reckoning. */
   readonly givenUp: boolean = $derived.by(() => {
     const now = this.connection.state;
-    return now?.table.status === "over" && now.view !== null && !now.view?.over;
+    return now?.table.status === "over" && now.view?.over === false;
   });
   /** The game is over, and all its seasons have been reckoned on the screen. */
   readonly over: boolean = $derived(this.view !== null && this.view.over);
